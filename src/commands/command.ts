@@ -102,6 +102,11 @@ export function flagValue(flags: CommandCall['flags'], option: string): string |
   );
 }
 
+/** Whether an option such as `--no-link` was given, by the name of what it turns off: such a flag is false if it is given. */
+export function isTurnedOff(flags: Readonly<Record<string, unknown>>, what: string): boolean {
+  return ownValue(flags, what) === false;
+}
+
 /** The reason for a change of entries, for the change log. */
 export function reasonOf({ reason: reasonText }: CommandCall['flags']): string | null {
   const faults = new FieldFaults();

@@ -37,6 +37,7 @@ import {
   type CommandCall,
   type CommandDescription,
   JSON_REPORT,
+  isTurnedOff,
   numberOf,
   oneOf,
   reasonOf,
@@ -45,11 +46,6 @@ import {
 export const NO_LINK = {
   '--no-link': 'do not link the speakers of PDF documents to the people of the record',
 };
-
-/** A flag that begins with --no is false if it is given. */
-export function mayLink(flags: Readonly<Record<string, unknown>>): boolean {
-  return flags['link'] !== false;
-}
 
 const importFiles: CommandDescription = {
   name: 'import',
@@ -199,7 +195,7 @@ async function importOne(call: CommandCall, task: OneImport): Promise<void> {
     importDocument(store, document, {
       ...sharedOptions(call, task, at),
       parliament: await parliamentIn(store, settings),
-      links: mayLink(flags),
+      links: !isTurnedOff(flags, 'link'),
       reinstates: Boolean(flags['reinstate']),
       forces: Boolean(flags['force']),
       appends: Boolean(flags['append']),

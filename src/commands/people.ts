@@ -16,7 +16,14 @@ import { findItem } from '../store/filter-lookup.ts';
 import { openOwnRecord, openRecord, parliamentIn } from './open-record.ts';
 import { importedBefore, peopleText } from './describe-import.ts';
 import { withProgress } from './progress.ts';
-import { always, type CommandDescription, JSON_REPORT, numberOf, reasonOf } from './command.ts';
+import {
+  always,
+  type CommandDescription,
+  isTurnedOff,
+  JSON_REPORT,
+  numberOf,
+  reasonOf,
+} from './command.ts';
 
 const importPeopleFile: CommandDescription = {
   name: 'people import',
@@ -55,7 +62,8 @@ const importPeopleFile: CommandDescription = {
     });
     const sentence = `${file}: ${isDryRun ? 'dry run: ' : ''}${describePeople(report)} (${took()})`;
     const questions = (report.questions ?? []).map((question) => `\n  ${question}`).join('');
-    const portraits = flags['noPortraits'] || isDryRun ? NO_PORTRAITS : await fetchMissing(store);
+    const portraits =
+      isTurnedOff(flags, 'portraits') || isDryRun ? NO_PORTRAITS : await fetchMissing(store);
     print(
       { file, ...report, portraits, ...(isDryRun && { dryRun: isDryRun }) },
       sentence + questions + describePortraits(portraits),

@@ -6,10 +6,10 @@ import { firstOf } from '../base/present.ts';
 import { shownPath } from '../import/document.ts';
 import { type WatchEvent, watchFolder } from '../import/watch-folder.ts';
 import { describeOutcome, itemsToReview } from './describe-import.ts';
-import { mayLink, NO_LINK } from './import.ts';
+import { NO_LINK } from './import.ts';
 import { openOwnRecord, parliamentIn } from './open-record.ts';
 import { seconds } from './progress.ts';
-import { type CommandCall, type CommandDescription } from './command.ts';
+import { type CommandCall, type CommandDescription, isTurnedOff } from './command.ts';
 
 /** Longer than a pause in a copy over a slow network, short enough for somebody waiting for a sitting. */
 const INTERVAL_SECONDS = 5;
@@ -39,7 +39,7 @@ const watch: CommandDescription = {
     const options = {
       store,
       parliament,
-      links: mayLink(flags),
+      links: !isTurnedOff(flags, 'link'),
       folder: firstOf(call.arguments),
       intervalMs,
       report: (event: WatchEvent) => {

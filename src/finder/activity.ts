@@ -1,4 +1,4 @@
-// Counts what people said: entries, contributions and words, by year and chamber.
+// Counts what people said: entries, contributions and words, by year, month and chamber.
 
 import { countOfSittings } from './sittings.ts';
 import { eachSpokenRun, readSpeakerTotals } from './view/speaker-totals.ts';
@@ -17,6 +17,7 @@ export async function personActivity(
   if (activity === undefined) return null;
   const { personId: _, ...total } = activity;
   const sumsByYear = new Map<string, Sums>();
+  const sumsByMonth = new Map<string, Sums & { month: string; venueId: number }>();
   await eachSpokenRun(
     reader,
     (speaker) => speaker.personId === personId,
@@ -27,6 +28,10 @@ export async function personActivity(
       const sums = sumsByYear.get(key) ?? noSums();
       sumsByYear.set(key, sums);
       addTo(sums, spoken);
+      const month = startDate.slice(0, 'YYYY-MM'.length);
+      const ofMonth = sumsByMonth.get(`${month} ${venueId}`) ?? { ...noSums(), month, venueId };
+      sumsByMonth.set(`${month} ${venueId}`, ofMonth);
+      addTo(ofMonth, spoken);
     },
   );
   return {
@@ -35,6 +40,9 @@ export async function personActivity(
       ...ofYear,
       ...(sumsByYear.get(`${ofYear.year} ${ofYear.venueId}`) ?? noSums()),
     })),
+    months: [...sumsByMonth.values()].sort(
+      (a, b) => a.month.localeCompare(b.month, 'en') || a.venueId - b.venueId,
+    ),
   };
 }
 

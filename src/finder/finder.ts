@@ -74,7 +74,7 @@ export interface FinderMethods {
    */
   trends(filter: EntryFilter, interval: Interval): Promise<Trends>;
 
-  /** How much a person said by year and chamber, zeros included; null if there is no such person. */
+  /** How much a person said by year and chamber, zeros included, and by month; null if there is no such person. */
   personActivity(personId: number): Promise<PersonActivity | null>;
 
   /** The total activity of every person, in order of id. */
@@ -325,6 +325,8 @@ export interface PersonTotals extends ActivitySums {
 export interface PersonActivity extends Omit<PersonTotals, 'personId'> {
   /** Every year and chamber of the record; if there are more than PERIODS_MAX years, only those with a sitting. */
   readonly years: readonly (ActivitySums & { readonly year: string; readonly venueId: number })[];
+  /** The months, YYYY-MM, and chambers in which the person spoke, in order. */
+  readonly months: readonly (ActivitySums & { readonly month: string; readonly venueId: number })[];
 }
 
 export interface UnlinkedLabel extends SpeakerFields {

@@ -77,6 +77,7 @@ export const TOPIC_PAGE = `${TOPICS}/:slug`;
 export const VOTE_PAGE = `${CALENDAR}vote/:id/`;
 /** Two to five members with their votes beside each other. */
 export const COMPARE = '/compare';
+export const COMPARE_FILE = `${COMPARE}.csv`;
 export const PEOPLE = '/people/';
 export const PERSON_PAGE = '/person/:slug/';
 export const PERSON_DEBATES = `${PERSON_PAGE}debates`;
@@ -105,6 +106,9 @@ export const ENTRY_REVIEW = `${REVIEW}/entry/:id`;
 export const READINGS_REVIEW = `${REVIEW}/readings`;
 export const DEBATE_REVIEW = `${REVIEW}/debate/:id`;
 export const DECISION_REVIEW = `${REVIEW}/decision/:id`;
+/** The pages of the printed names without a person, and of one of them. */
+export const NAMES_REVIEW = `${REVIEW}/names`;
+export const NAME_REVIEW = `${REVIEW}/name`;
 /** The page of a sitting on which publishers correct entries. */
 export const SITTING_REVIEW = `${REVIEW}/sitting/:id`;
 /**
@@ -225,6 +229,8 @@ export const sitemapPartPath = pathsOf(SITEMAP_PART);
 export const entryReviewPath = pathsOf(ENTRY_REVIEW);
 export const debateReviewPath = pathsOf(DEBATE_REVIEW);
 export const decisionReviewPath = pathsOf(DECISION_REVIEW);
+export const nameReviewPath = (label: string, person: string | null = null): string =>
+  withQuery(NAME_REVIEW, { label, person });
 export const sittingReviewPath = pathsOf(SITTING_REVIEW);
 export const reviewPath = pathsOf(REVIEW_OF_IMPORT);
 export const embedPath = pathsOf(EMBED);

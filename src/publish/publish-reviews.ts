@@ -15,22 +15,23 @@ import { createItem } from './publish-items.ts';
 interface ReviewMark {
   /** The digest of the document. */
   readonly sha256: string;
-  /** The index of the point in its report. */
-  readonly point: number;
-  /** The mark of the point as the client was shown it: the document may have been imported again since. */
-  readonly mark: string;
+  /** Each with its index in the report, and its mark as the client was shown it: the document may have been imported again since. */
+  readonly points: readonly { readonly point: number; readonly mark: string }[];
   readonly done: boolean;
 }
 
 export async function markReviewed(
   transaction: WriteTransaction,
-  { sha256, point, mark, done }: ReviewMark,
+  { sha256, points, done }: ReviewMark,
 ): Promise<null> {
   const report = await findReport(transaction, sha256);
-  const marked = report.review[point];
-  if (marked === undefined) throw clientErrors.notFound();
-  if (pointMark(marked) !== mark) throw changedSince();
-  const review = report.review.with(point, { ...marked, done });
+  const review = [...report.review];
+  for (const { point, mark } of points) {
+    const marked = review[point];
+    if (marked === undefined) throw clientErrors.notFound();
+    if (pointMark(marked) !== mark) throw changedSince();
+    review[point] = { ...marked, done };
+  }
   await transaction.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
   return null;
 }

@@ -7,6 +7,7 @@ import type { Store } from '../store/contract/store.ts';
 import { changeItem, createItem, createSitting, removeItem } from './publish-items.ts';
 import { correctEntry, createEntries, restoreEntry, withdrawEntry } from './publish-entries.ts';
 import { correctReading, undoCorrection } from './publish-readings.ts';
+import { nameLabel, undoNameLabel } from './publish-labels.ts';
 import { markReviewed, nameSpeaker } from './publish-reviews.ts';
 
 /** Operations take and return plain data, so that another thread can perform them. */
@@ -23,6 +24,8 @@ const OPERATIONS = {
   undoCorrection,
   markReviewed,
   nameSpeaker,
+  nameLabel,
+  undoNameLabel,
   /** Changes nothing: its key is stored with the keys of repeated requests, and ends a session. */
   endSession: async (_transaction: WriteTransaction, _argument: null): Promise<null> => null,
 };

@@ -38,6 +38,7 @@ import { oEmbed } from './oembed.ts';
 import { sharePicture } from './pictures/share-picture.ts';
 import { favicon, manifest, mark, openSearch, robots, sitemap } from './site-files.ts';
 import { debateReviewPages, decisionReviewPages } from './review/reading-review.ts';
+import { namesReviewPages, nameReviewPages } from './review/names-page.ts';
 import { readingsReviewPages } from './review/readings-page.ts';
 import { entryReviewPages, sittingReviewPages } from './review/entry-review.ts';
 import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
@@ -46,7 +47,7 @@ import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
 import { glossaryPage } from './glossary-page.ts';
 import { handleMyMember } from './people/my-member.ts';
 import { topicPage, topicsPage } from './topics-page.ts';
-import { comparePage } from './votes/compare-page.ts';
+import { compareFile, comparePage } from './votes/compare-page.ts';
 import { personVotesFile, personVotesPage } from './votes/member-votes.ts';
 import { votePage } from './votes/vote-page.ts';
 import { divisionsPage } from './votes/votes-page.ts';
@@ -104,6 +105,8 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
     form(links.MY_MEMBER, handleMyMember),
     review(links.REVIEW, importsPages),
     review(links.READINGS_REVIEW, readingsReviewPages(publisher)),
+    review(links.NAMES_REVIEW, namesReviewPages(publisher)),
+    review(links.NAME_REVIEW, nameReviewPages(publisher)),
     review(links.DEBATE_REVIEW, debateReviewPages(publisher)),
     review(links.DECISION_REVIEW, decisionReviewPages(publisher)),
     review(links.REVIEW_OF_IMPORT, importPages(publisher)),
@@ -140,6 +143,7 @@ const PAGES: readonly (readonly [path: string, make: Make])[] = [
   [links.DIVISIONS_PAGE, divisionsPage],
   [links.VOTE_PAGE, votePage],
   [links.COMPARE, comparePage],
+  [links.COMPARE_FILE, compareFile],
   [links.GLOSSARY, glossaryPage],
   [links.TOPICS, topicsPage],
   [links.TOPIC_PAGE, topicPage],

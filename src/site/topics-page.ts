@@ -90,6 +90,21 @@ function topicsNamed(typed: string, { topics }: Parliament): readonly Topic[] {
   );
 }
 
+/** The topics of debates with their numbers, those of most debates first. */
+export function topicsOfDebates(
+  debates: readonly { readonly title: string }[],
+  { parliament, locale }: Pick<RecordRequest, 'parliament' | 'locale'>,
+) {
+  return topicsOf(parliament)
+    .map((topic) => ({
+      slug: topic.slug,
+      name: textIn(topic.label, locale.language),
+      count: debates.filter(({ title }) => matchingWord(title, topic) !== null).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+}
+
 export const topicsPage: MakePage = async (request) => {
   const { t, href, locale, parliament } = request;
   const titles = (await request.debates()).map(({ title }) => title);

@@ -364,7 +364,8 @@ test('a point of a report that is marked as done while the speakers of the docum
       await writing.imports.storeReport(sha256, JSON.stringify({ ...report, review }));
     });
     const mark = pointMark(point);
-    await of.write((writing) => markReviewed(writing, { sha256, point: 0, mark, done: true }));
+    const points = [{ point: 0, mark }];
+    await of.write((writing) => markReviewed(writing, { sha256, points, done: true }));
   };
   await importDocument(beside(store, [async () => {}, marked]), document, { parliament: KENYA });
   const { review, isToLink } = await reportOf();

@@ -86,7 +86,7 @@ suite('what was read', () => {
     const { headers } = await server.get('/hansard/debate/4/');
     const path = headers['location']!.replace(server.url, '');
     const { text } = await server.get(path);
-    const [, folded = ''] = /(<details><summary>How this was read.*?<\/details>)/su.exec(
+    const [, folded = ''] = /(<details><summary>How we know this.*?<\/details>)/su.exec(
       mainOf(text),
     )!;
     const from = (id: number, words: string): string => `<a href="#entry-${id}">“${words}”</a>`;
@@ -94,21 +94,21 @@ suite('what was read', () => {
     const heading = from(4, 'THE TEA BILL (National Assembly Bill No. 5 of 2013)');
     assert.equal(
       folded,
-      '<details><summary>How this was read</summary><dl>' +
+      '<details><summary>How we know this</summary><dl>' +
         `<dt>Title</dt><dd>${title}. Read from: ${heading}</dd>` +
         `<dt>Bill</dt><dd>The Tea Bill (national-assembly-5-of-2013). Read from: ${heading}</dd>` +
         `<dt>Stage</dt><dd>Second reading. Read from: ${from(3, 'Second Reading')}</dd>` +
         `<dt>Outcome</dt><dd>Agreed to. Read from: ${from(7, '(Question put and agreed to)')}</dd>` +
         `<dt>Moved by</dt><dd>Sen. A. Read from: ${from(5, 'I beg to move that the Tea Bill be now read a Second Time.')}</dd>` +
         `<dt>Seconded by</dt><dd>Sen. B. Read from: ${from(6, 'I second.')}</dd></dl>` +
-        '<p><a href="/review/debate/4" rel="nofollow">Correct what was read</a></p></details>',
+        '<p><a href="/review/debate/4" rel="nofollow">Correct this</a></p></details>',
     );
     const { text: business } = await server.get('/hansard/business/tea-bill-2013');
     assert.match(
       business,
-      /How this was read.*<a href="\/hansard\/debate\/4\/[^"]*#entry-6">“I second\.”/su,
+      /How we know this.*<a href="\/hansard\/debate\/4\/[^"]*#entry-6">“I second\.”/su,
     );
-    assert.match((await server.get(`${path}?lang=sw`)).text, /Jinsi hii ilivyosomwa/);
+    assert.match((await server.get(`${path}?lang=sw`)).text, /Tunajuaje haya/);
   });
 
   test('what is doubtful is listed for publishers alone, by cause', async (t) => {

@@ -6,7 +6,8 @@ import { BILL_LIST, DECISION_LIST, SITTING_LIST } from '../../http/links.ts';
 import { orNotFound, pathParameter } from '../../http/parsed-request.ts';
 import * as parameters from '../parameters.ts';
 import { addressOf, ok, type Operation } from '../resource.ts';
-import { chamberOfNumber, labelJson } from './debates.ts';
+import { chamberOfNumber } from '../../record/debates/read-heading.ts';
+import { labelJson } from './debates.ts';
 import { type ItemContext, itemContext, pageResult } from './page.ts';
 
 export const listBills: Operation = async (request, { store }) => {

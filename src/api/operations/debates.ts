@@ -1,5 +1,6 @@
 // GET debates/, divisions/ and decisions/: lists and single items.
 
+import { chamberOfNumber } from '../../record/debates/read-heading.ts';
 import type { AppliedCorrection } from '../../record/business/correct-reading.ts';
 import { valueJson } from '../../record/business/reading-change.ts';
 import { changeTime } from '../../record/change.ts';
@@ -91,11 +92,6 @@ function billJson(
     year: year === null ? null : Number(year),
     url: isListed ? addressOf(request, BILL_LIST, encodeURIComponent(series)) : null,
   };
-}
-
-/** The slug of the chamber that the number of a bill names: "senate-1-of-2023". */
-export function chamberOfNumber(number: string | null): string | null {
-  return /^([a-z-]+)-\d+-of-\d{4}$/.exec(number ?? '')?.[1]?.replaceAll('-', '_') ?? null;
 }
 
 export const listDivisions: Operation = async (request, { store, finder }) => {

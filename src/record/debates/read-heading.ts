@@ -160,3 +160,8 @@ export const titleSlug = memoizeShortTexts((title) => {
   }
   return slug === '' ? firstCharacters(words[0] ?? '', SLUG_UNITS_MAX) : slug;
 });
+
+/** The slug of the chamber that the number of a bill names: "senate-1-of-2023". */
+export function chamberOfNumber(number: string | null): string | null {
+  return /^([a-z-]+)-\d+-of-\d{4}$/.exec(number ?? '')?.[1]?.replaceAll('-', '_') ?? null;
+}

@@ -17,6 +17,7 @@ import {
   pattern,
   textForm,
   textLike,
+  whole,
   type Form,
   type FormValue,
 } from '@hansard/documents/check-form';
@@ -41,6 +42,14 @@ const timeZone: Form<string> = (input, path, faults) => {
     faults.push(`${path} must be the name of a time zone, such as "Africa/Nairobi", or null.`);
   }
   return name;
+};
+/** More columns or rows would be too small to press on a telephone. */
+const MAP_POSITION_MAX = 15;
+const tilePosition: Form<number> = (input, path, faults) => {
+  const position = whole(input, path, faults);
+  if (position >= 0 && position <= MAP_POSITION_MAX) return position;
+  faults.push(`${path} must be a number from 0 to ${MAP_POSITION_MAX}.`);
+  return 0;
 };
 const drawing = textLike(/^<svg\s[^]*<\/svg>\s*$/, 'the text of an SVG drawing, or null');
 const colour = textLike(/^#[\da-f]{6}$/i, 'a colour such as "#84202c", or null');
@@ -108,6 +117,15 @@ const PUBLICATION = {
   ),
   /** The wards of each constituency, by which its member is found as well. */
   wards: dictionary(texts),
+  /** A map of the regions of its members, as tiles in columns from the west and rows from the north; `code` is the short name on one. */
+  map: listForm(
+    objectForm({
+      region: textForm,
+      code: textLike(/^[\p{L}\p{N}]{1,4}$/u, 'one to four letters or digits'),
+      column: tilePosition,
+      row: tilePosition,
+    }),
+  ),
   /** Terms of procedure, each with its other names, in any language, and a plain sentence. */
   glossary: listForm(objectForm({ term: localText, aliases: texts, meaning: localText })),
   /** Topics of debates: a debate is about a topic if its title has one of the words. */

@@ -119,6 +119,7 @@ export const labelPage: MakePage = async (request) => {
     path: path(parts.pageChange(contributions.page.number)),
     json: links.withQuery(links.CONTRIBUTION_LIST, { unlinked_label: label, ordering: '-date' }),
     feed,
+    review: links.nameReviewPath(label),
     section: 'people',
     body,
   };

@@ -19,6 +19,7 @@ import * as parts from '../page-parts.ts';
 import type { FormRequest, Page, RecordRequest } from '../page.ts';
 import type { ListedPerson } from '../record-reads.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
+import { searchWithin } from './contribution-list.ts';
 import { lastSeatHtml } from './people-page.ts';
 import { portraitHtml } from './portrait.ts';
 
@@ -124,7 +125,7 @@ async function memberCard(member: KnownPerson, request: RecordRequest): Promise<
       : html`<p><a href="${href(links.personVotesPath(slug))}">${t('allDivisions', { count: votes.count })}</a></p>`;
   return html`<div class="card my-member"><p class="kicker">${t('myMember')}</p>
 <div class="person">!${await portraitHtml(member, 'small', request)}<span><a href="${href(links.personPath(slug))}">${legalName}</a> !${lastSeatHtml(memberships, [], request)}</span></div>
-!${spoke}!${voted}</div>`;
+!${spoke}!${voted}!${searchWithin('speaker', slug, t('searchMyMember'), request)}</div>`;
 }
 
 /** For the front page: the chosen member, or the way to choose one. A site of files has neither. */
@@ -151,7 +152,8 @@ export async function myMemberVoteHtml(
     side === null
       ? html`${t('notListed')}`
       : html`<strong class="${side}">${t(`voted.${side}`)}</strong>`;
-  return html`<p class="mine">!${parts.personLink(member, member.legalName, request)}: !${how}</p>`;
+  const who = t('yourMember', { name: member.legalName });
+  return html`<p class="mine">!${parts.personLink(member, who, request)}: !${how}</p>`;
 }
 
 /** For a bill or other business: how often the chosen member spoke on it; empty if none is chosen. */
@@ -165,5 +167,8 @@ export async function myMemberSpokeHtml(
     speakers.filter(({ person }) => person?.id === member.id),
   );
   const count = own.reduce((sum, { contributions }) => sum + contributions, 0);
-  return html`<p class="mine">!${parts.personLink(member, member.legalName, request)}: ${request.t('speechesCount', { count })}</p>`;
+  const { t } = request;
+  const who = t('yourMember', { name: member.legalName });
+  const spoke = count === 0 ? t('memberSilentHere') : t('memberSpokeHere', { count });
+  return html`<p class="mine">!${parts.personLink(member, who, request)}: ${spoke}</p>`;
 }

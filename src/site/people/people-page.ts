@@ -3,16 +3,19 @@
 import { html } from 'ghtml';
 import { firstOf } from '../../base/present.ts';
 import { NAME_LENGTH_MAX } from '../../record/field.ts';
-import { foldText, partyKey } from '../../record/labels/fold-name.ts';
+import { constituencyKey, foldText, partyKey } from '../../record/labels/fold-name.ts';
 import { foldedLabel, labelMatcher } from '../../record/labels/label-text.ts';
+import type { LabelWords } from '../../record/labels/label-words.ts';
 import { isSeatFor } from '../../record/parliament/wards.ts';
 import * as links from '../../http/links.ts';
 import type { QueryString } from '../../http/query-string.ts';
 import * as parts from '../page-parts.ts';
 import { isHeldOn, type Membership } from '../../record/person.ts';
 import type { Venue } from '../../record/sitting.ts';
+import { type MapTile, regionMapHtml } from '../components/region-map.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import type { ListedPerson } from '../record-reads.ts';
+import { portraitHtml } from './portrait.ts';
 
 /** As people are ordered: “Ł” is after “L”, and not after “Z”. */
 const { compare } = new Intl.Collator('en');
@@ -48,21 +51,31 @@ export const peoplePage: MakePage = async (request) => {
     element === letter,
   ]);
   const count = html`<p class="meta">${t('peopleCount', { count: shown.length })}</p>`;
+  const isOverview = name === '' && isEmpty(seat);
+  const place = seat.constituency ?? seat.region;
+  const heading = place === null ? t('peopleTitle') : t('membersOf', { place });
+  const found =
+    shown.length === 0
+      ? html`<p class="none">${t('noPeople')}</p>`
+      : count + (await listHtml(shown, request));
+  const overview = overviewHtml(people, seat, request);
   const body = html`<div>
-<h1>${t('peopleTitle')}</h1>
-<p class="lead">${t('peopleDescription')}</p>
+<h1>${heading}</h1>
+!${isOverview ? html`<p class="lead">${t('peopleDescription')}</p>` : ''}
 <form class="line" action="${href(links.PEOPLE)}">!${SEAT_PARTS.map((part) => parts.hiddenInput(part, seat[part])).join('')}
 <label>${t('findYourMember')} <input name="name" value="${name}" maxlength="${NAME_LENGTH_MAX}" placeholder="${t('nameOrPlace')}"></label>
 <button>${t('show')}</button>
 </form>
 !${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${wardsHtml(name, request)}
-!${name === '' ? parts.choicesHtml(t('peopleByLetter'), choices, request) : ''}
+!${isOverview ? overview : ''}
+!${name === '' && (isOverview || shown.length >= LETTERED_MIN || letter !== null) ? parts.choicesHtml(t('peopleByLetter'), choices, request) : ''}
 !${seatChoices(people, seat, path, request)}
-!${shown.length === 0 ? html`<p class="none">${t('noPeople')}</p>` : count + listHtml(shown, request)}
-!${await labelsHtml(name, request)}
+!${found}
+!${await labelsHtml(place ?? name, request)}
+!${isOverview || name !== '' ? '' : overview}
 </div>`;
   return {
-    title: letter === null ? t('peopleTitle') : `${t('peopleTitle')}: ${letter}`,
+    title: letter === null ? heading : `${heading}: ${letter}`,
     description: t('peopleDescription'),
     path: path({}),
     json: jsonPath(hasName ? { name } : { place: name }, seat, request),
@@ -79,6 +92,84 @@ const ALL_LETTERS = 'all';
 
 function isEmpty(seat: ChosenSeat): boolean {
   return SEAT_PARTS.every((part) => seat[part] === null);
+}
+
+/** The map of the regions, if the settings have one, and the parties with the most members: each leads to its members. */
+function overviewHtml(
+  people: readonly ListedPerson[],
+  seat: ChosenSeat,
+  request: RecordRequest,
+): string {
+  const { t, href, locale, rules, parliament, today } = request;
+  const isToday = (membership: Membership): boolean =>
+    membership.chamber !== null && isHeldOn(membership, today);
+  const all = people.flatMap(({ memberships }) => memberships);
+  const current = all.filter(isToday);
+  // A record of the past has nobody who sits today.
+  const seats = current.length > 0 ? current : people.flatMap(lastSeats);
+  const countOf = (part: 'region' | 'party'): ReadonlyMap<string, number> =>
+    new Map(
+      [...Map.groupBy(seats, (one) => keyOf(part, one[part], request) ?? '')].map(([key, own]) => [
+        key,
+        own.length,
+      ]),
+    );
+  const [regions, parties] = [countOf('region'), countOf('party')];
+  const names = new Map(
+    all.flatMap(({ region }) =>
+      region === null ? [] : [[regionKey(region, rules.labels), region]],
+    ),
+  );
+  const tiles = parliament.map.map((tile): MapTile => {
+    const key = regionKey(tile.region, rules.labels);
+    const value = names.get(key);
+    const members = t('membersCount', { count: regions.get(key) ?? 0 });
+    return {
+      ...tile,
+      href: value === undefined ? '' : href(links.withQuery(links.PEOPLE, { region: tile.region })),
+      text: `${tile.region}: ${members}`,
+      isChosen: seat.region !== null && regionKey(seat.region, rules.labels) === key,
+    };
+  });
+  const map = regionMapHtml(t('chooseOnMap'), tiles);
+  const drawn =
+    map === ''
+      ? ''
+      : parts.sectionHtml(
+          'map',
+          t('chooseOnMap'),
+          html`!${map}<p class="meta">${t('mapNote')}</p>`,
+        );
+  const named = valuesOf(people, 'party', request)
+    .map((party) => ({ party, count: parties.get(keyOf('party', party, request) ?? '') ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+  const rows = named.map(({ party, count }) => {
+    const to = href(links.withQuery(links.PEOPLE, { party }));
+    return html`<li>!${partyMark(party, request)}<a href="${to}">${seatPartName('party', party, request)}</a> <small>${locale.number(count)}</small></li>`;
+  });
+  const list = (some: readonly string[]): string => `<ul class="rows">${some.join('\n')}</ul>`;
+  const rest = rows.slice(PARTIES_SHOWN);
+  const shown = html`!${list(rows.slice(0, PARTIES_SHOWN))}!${parts.foldedHtml(t('moreSeats', { count: rest.length }), rest.length === 0 ? '' : list(rest))}`;
+  const ofParties = rows.length === 0 ? '' : parts.sectionHtml('parties', t('facetParty'), shown);
+  const inner = `${drawn}${ofParties}`;
+  return inner === '' ? '' : html`<div class="overview">!${inner}</div>`;
+}
+
+/** The others are folded. */
+const PARTIES_SHOWN = 12;
+
+/** The last seat of somebody. */
+function lastSeats({ memberships }: ListedPerson): readonly Membership[] {
+  return memberships
+    .filter(({ chamber }) => chamber !== null)
+    .toSorted((a, b) => ((a.startDate ?? '') < (b.startDate ?? '') ? 1 : -1))
+    .slice(0, 1);
+}
+
+/** "Nyamira County" is Nyamira, and "Trans-Nzoia" is Trans Nzoia. */
+function regionKey(region: string, words: LabelWords): string {
+  return constituencyKey(region, words) ?? '';
 }
 
 /** Speakers whom only their printed labels name, such as "Mr. Kamau (Kikuyu)", by a typed name or place. */
@@ -132,7 +223,7 @@ function jsonPath(
 }
 
 /** People with a seat today, then the others, each by letter. */
-function listHtml(people: readonly ListedPerson[], request: RecordRequest): string {
+async function listHtml(people: readonly ListedPerson[], request: RecordRequest): Promise<string> {
   const { t, today } = request;
   const isSitting = ({ memberships }: ListedPerson): boolean =>
     memberships.some((membership) => membership.chamber !== null && isHeldOn(membership, today));
@@ -140,33 +231,47 @@ function listHtml(people: readonly ListedPerson[], request: RecordRequest): stri
     people.filter(isSitting),
     people.filter((person) => !isSitting(person)),
   ];
-  if (sitting.length === 0) return byLetter(others, 2, request);
+  if (sitting.length === 0) return await byLetter(others, 2, request);
   return [
-    parts.sectionHtml('sitting', t('sittingMembers'), byLetter(sitting, 3, request)),
-    parts.sectionHtml('former', t('formerMembers'), byLetter(others, 3, request)),
+    parts.sectionHtml('sitting', t('sittingMembers'), await byLetter(sitting, 3, request)),
+    parts.sectionHtml('former', t('formerMembers'), await byLetter(others, 3, request)),
   ].join('');
 }
 
+/** Fewer people are one list: a letter above each two names would be longer than the list. */
+const LETTERED_MIN = 60;
+
 /** `level` is that of the headings. */
-function byLetter(people: readonly ListedPerson[], level: 2 | 3, request: RecordRequest): string {
-  return [...Map.groupBy(people, ({ letter }) => letter)]
+async function byLetter(
+  people: readonly ListedPerson[],
+  level: 2 | 3,
+  request: RecordRequest,
+): Promise<string> {
+  if (people.length === 0) return '';
+  const list = async (some: readonly ListedPerson[]): Promise<string> => {
+    const items = await Promise.all(some.map((person) => personItem(person, request)));
+    return html`<ul class="rows names">!${items.join('\n')}</ul>`;
+  };
+  const byFirst = [...Map.groupBy(people, ({ letter }) => letter)];
+  if (people.length < LETTERED_MIN || byFirst.length === 1) return await list(people);
+  const sections = byFirst
     .sort(([one], [other]) => compare(one, other))
-    .map(([letter, own]) => {
-      const items = own.map((person) => personItem(person, request));
-      return html`<section><h${level}>${letter}</h${level}><ul class="rows names">!${items.join('\n')}</ul></section>`;
-    })
-    .join('\n');
+    .map(
+      async ([letter, own]) =>
+        html`<section><h${level}>${letter}</h${level}>!${await list(own)}</section>`,
+    );
+  return (await Promise.all(sections)).join('\n');
 }
 
-/** The name, the last seat with the party in full, and the number of speeches. */
-function personItem(person: ListedPerson, request: RecordRequest): string {
+/** The face, the name, the last seat with the party in full, and the number of speeches. */
+async function personItem(person: ListedPerson, request: RecordRequest): Promise<string> {
   const { legalName, honorificPrefix, slug, totals, memberships } = person;
   const { t, href } = request;
   const count = totals?.contributions ?? 0;
   const counts = count === 0 ? [] : [t('contributionsCount', { count })];
   // After the name, because the list is sorted by name.
   const honorific = honorificPrefix === null ? '' : `, ${honorificPrefix}`;
-  return html`<li><a href="${href(links.personPath(slug))}">${legalName}${honorific}</a> !${lastSeatHtml(memberships, counts, request)}</li>`;
+  return html`<li class="person">!${await portraitHtml(person, 'small', request)}<span><a href="${href(links.personPath(slug))}">${legalName}${honorific}</a> !${lastSeatHtml(memberships, counts, request)}</span></li>`;
 }
 
 export const SEAT_PARTS = [
@@ -220,13 +325,16 @@ function seatChoices(
     const line = parts.choicesHtml(t(part), choices, request);
     return UNFOLDED.has(part) && values.length <= UNFOLDED_MAX
       ? line
-      : html`<details class="folded"!${seat[part] === null ? '' : ' open'}><summary>${t(part)}</summary>!${line}</details>`;
+      : html`<details class="folded"!${seat[part] === null || PLACES.has(part) ? '' : ' open'}><summary>${t(part)}</summary>!${line}</details>`;
   });
   return lines.join('\n');
 }
 
 /** Choices that say themselves what they are; others are folded under their name. */
 const UNFOLDED: ReadonlySet<SeatPart> = new Set(['chamber', 'party']);
+
+/** What the heading of the page names. */
+const PLACES: ReadonlySet<SeatPart> = new Set(['constituency', 'region']);
 
 /** More choices would take several lines on a telephone, and are folded. */
 const UNFOLDED_MAX = 8;
@@ -249,6 +357,7 @@ function valuesOf(
 /** The form in which values are compared: "JP" and "Jubilee Party" are one party. */
 function keyOf(part: SeatPart, value: string | null, { rules }: RecordRequest): string | null {
   if (value === null) return null;
+  if (part === 'region') return regionKey(value, rules.labels);
   return part === 'party' ? (partyKey(value, rules.labels) ?? '') : foldText(value);
 }
 

@@ -1,12 +1,14 @@
-// The page of a person: their seats, how much they said when and where, their latest debates, their votes, and their speeches,
-// newest first. And the page of all their debates.
+// The page of a person: their seats and committees, their main speeches, how much they said in each month, their topics, bills,
+// questions, votes and debates, and all their speeches, newest first. And the page of all their debates.
 
 import { html } from 'ghtml';
-import type { DebateRow, PersonActivity } from '../../finder/finder.ts';
-import { EVERYTHING } from '../../record/filter.ts';
+import { countWords } from '@hansard/search/text';
+import type { DebateRow, FoundContribution, PersonActivity } from '../../finder/finder.ts';
+import { type EntryFilter, EVERYTHING } from '../../record/filter.ts';
 import { parseIdOrSlug } from '../../record/id.ts';
 import { isHeldOn, type KnownPerson, type Membership, type Person } from '../../record/person.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import { resultText } from '../../words/feed-items.ts';
 import { findItem } from '../../store/filter-lookup.ts';
 import * as links from '../../http/links.ts';
@@ -17,7 +19,9 @@ import { plotHtml } from '../plot.ts';
 import { namedDebate } from '../../words/named-debate.ts';
 import { debateLink, nameDebate } from '../reading/debate-parts.ts';
 import { ownVoteHtml, partyReader, questionText } from '../votes/vote-parts.ts';
-import { personQuestionsHtml } from '../reading/questions-page.ts';
+import { personQuestions } from '../reading/questions-page.ts';
+import { beginningOf } from '../reading/read-entries.ts';
+import { topicsOfDebates } from '../topics-page.ts';
 import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list.ts';
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
 import { isPlainMember, partyMark, SEAT_PARTS, seatPartName } from './people-page.ts';
@@ -33,17 +37,32 @@ export const personPage: MakePage = async (request) => {
   const feed = parts.feedOfPerson(person, request.locale);
   const everything = { ...EVERYTHING, personId: person.id };
   const bySpeaker = { speaker: person.slug };
+  const debates = await finder.findDebates(parts.listRequest(everything, DEBATES_READ));
+  const votes = await finder.findDivisions({
+    ...parts.listRequest(EVERYTHING, LATEST_SHOWN),
+    votedBy: person.id,
+  });
+  const [bills, questions] = [
+    await billsMoved(person, request),
+    await personQuestions(person, request),
+  ];
   const speeches = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
 !${await contributionsHtml(contributions, selection.path, request)}`;
-  const portrait = await portraitHtml(person, 'large', request);
-  const body = html`<div class="split">
-!${headHtml(person, activity, { portrait, feed: parts.feedLink(feed, request) }, request)}
+  const counts = [
+    [debates?.count ?? 0, 'topicDebates', links.personDebatesPath(person.slug)],
+    [votes?.count ?? 0, 'divisionsVoted', links.personVotesPath(person.slug)],
+    [questions.count, 'questionsCount', questions.path],
+    [bills.length, 'billsMovedCount', '#bills'],
+  ] as const;
+  const body = html`<div class="split person-page">
+!${headHtml(person, activity, { portrait: await portraitHtml(person, 'large', request), feed: parts.feedLink(feed, request), counts }, request)}
+!${selection.isWhole ? await mainSpeechesHtml(everything, contributions.count, request) : ''}
 <div class="side">
 !${activityPlot(person, activity, request)}
-!${await billsHtml(person, request)}!${await debatesHtml(person, request)}!${await personQuestionsHtml(person, request)}!${await votesHtml(person, request)}!${await parts.wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
+!${topicsHtml(debates?.items ?? [], request)}!${committeesHtml(person.memberships, request)}!${billsHtml(bills, request)}!${questions.section}!${await parts.wordsSection(t('distinctiveOf'), everything, bySpeaker, request)}
 </div>
-!${parts.sectionHtml('said', t('whatTheySaid'), speeches)}
+!${await votesHtml(person, votes, request)}!${debatesHtml(person, debates, request)}!${parts.sectionHtml('said', t('whatTheySaid'), speeches)}
 </div>`;
   return {
     title: person.legalName,
@@ -62,6 +81,9 @@ export const personPage: MakePage = async (request) => {
     },
   };
 };
+
+/** Their latest debates, whose titles tell what they talk about: some years of somebody who speaks often. */
+const DEBATES_READ = 100;
 
 /** From an address by id, or by a former slug. The language is added when a redirect is answered. */
 async function redirectToPerson(
@@ -86,6 +108,9 @@ async function readSelection({ id, slug }: Person, request: RecordRequest) {
     venue,
     year,
     ordering,
+    /** Whether it is the first page of everything they said, in the usual order. */
+    isWhole:
+      venue === null && year === null && ordering === '-date' && (query.get('page') ?? '1') === '1',
     filter: {
       ...EVERYTHING,
       personId: id,
@@ -104,11 +129,22 @@ async function readSelection({ id, slug }: Person, request: RecordRequest) {
   };
 }
 
-/** `portrait` and `feed`, the link to the feed, are HTML. */
+interface Head {
+  readonly portrait: string;
+  /** The link to the feed. */
+  readonly feed: string;
+  /** How much they did, with the message and the address of each figure; nothing is said of what they did not do. */
+  readonly counts: readonly (readonly [
+    count: number,
+    message: 'topicDebates' | 'divisionsVoted' | 'questionsCount' | 'billsMovedCount',
+    to: string,
+  ])[];
+}
+
 function headHtml(
   person: KnownPerson,
   { contributions, words, first, last }: PersonActivity,
-  { portrait, feed }: { readonly portrait: string; readonly feed: string },
+  { portrait, feed, counts }: Head,
   request: RecordRequest,
 ): string {
   const { t, locale, href } = request;
@@ -118,10 +154,18 @@ function headHtml(
   const name = [person.honorificPrefix ?? [], person.legalName].flat().join(' ');
   // Unlinked speeches under the name are found by searching for the name.
   const ofName = links.withQuery(links.SEARCH_PAGE, { speaker_name: person.legalName });
+  const figures = counts
+    .filter(([count]) => count > 0)
+    .map(([count, message, to]) => {
+      const address = to.startsWith('#') ? to : href(to);
+      return html`<li><a href="${address}">${t(message, { count })}</a></li>`;
+    });
+  const seats = person.memberships.filter(({ organization }) => organization === null);
   return html`<header class="head"><div class="who">!${portrait}
 <div><h1>${name}</h1>
-!${seatsHtml(person.memberships, request)}</div></div>
+!${seatsHtml(seats, request)}</div></div>
 <p class="lead">${t('spoke', { contributions, words })} ${span}</p>
+!${figures.length === 0 ? '' : html`<ul class="facts">!${figures.join('')}</ul>`}
 <p class="more">!${feed} <a href="${href(ofName)}">${t('searchLikeLabel')}</a></p>
 !${parts.followForm('person', person.slug, request)}</header>`;
 }
@@ -157,37 +201,68 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
   const { startDate, endDate } = membership;
   const date = (text: string | null): string =>
     text?.length === 'YYYY-MM-DD'.length ? request.locale.date(text) : (text ?? '');
-  const span = [date(startDate), date(endDate)].join(' – ').trim().replace(/^–$/, '');
+  const span =
+    endDate === null && startDate !== null
+      ? request.t('since', { date: date(startDate) })
+      : [date(startDate), date(endDate)].join(' – ').trim().replace(/^–$/, '');
   return html`<li>!${named.join(', ')} <small>${span}</small></li>`;
 }
 
-/** The plot of the years, with a colour for each chamber. */
+/** Their committees and offices, current ones first; empty if none is known. */
+function committeesHtml(memberships: readonly Membership[], request: RecordRequest): string {
+  const own = memberships.filter(({ organization }) => organization !== null);
+  return parts.sectionHtml('committees', request.t('committees'), seatsHtml(own, request));
+}
+
+/**
+ * The plot of the months over their time in the house, with a colour for each chamber. A month in which the record has no sitting of
+ * their chambers says nothing about them, and is left out.
+ */
 function activityPlot(
   { legalName: name, memberships }: KnownPerson,
   activity: PersonActivity,
   request: RecordRequest,
 ): string {
-  const { t, locale } = request;
-  // There is nothing to see before their first seat and first speech.
-  const spoke = spokenIn(activity)[0]?.year ?? '';
-  const seats = memberships.flatMap(({ startDate }) => startDate?.slice(0, 'YYYY'.length) ?? []);
-  const from = [spoke, ...seats].sort()[0] ?? '';
-  const years = activity.years.filter(({ year }) => year >= from);
-  if (new Set(years.map(({ year }) => year)).size < 2) return '';
-  const byVenue = Map.groupBy(years, ({ venueId }) => venueId);
+  const { t, locale, calendar } = request;
+  if (activity.months.length === 0) return '';
+  const chambers = chambersOf(activity);
+  const spoken = activity.months.map(({ month }) => month);
+  const seats = memberships.filter(({ chamber }) => chamber !== null);
+  const begun = seats.flatMap(({ startDate }) => startDate ?? []);
+  const from = [...spoken, ...begun].sort()[0] ?? '';
+  // After their last seat they are silent for another reason.
+  const ended = seats.map(({ endDate }) => endDate ?? FOREVER);
+  const to = `${[...spoken, ...(seats.length === 0 ? [] : ended)].sort().at(-1) ?? ''}~`;
+  const months = calendar.sittings.flatMap(({ venueId, startDate }) => {
+    if (startDate === null || !chambers.includes(venueId ?? -1)) return [];
+    const month = startDate.slice(0, 'YYYY-MM'.length);
+    return month >= from.slice(0, 'YYYY-MM'.length) && month <= to ? [month] : [];
+  });
+  const shown = [...new Set(months)];
+  if (shown.length < 2) return '';
+  const byVenue = Map.groupBy(activity.months, ({ venueId }) => venueId);
   return plotHtml({
     kind: 'bars',
     caption: t('activityOf', { name }),
-    labels: [...new Set(years.map(({ year }) => year))],
-    series: chambersOf(activity).map((venueId) => ({
-      name: chamberName(venueId, request),
-      values: (byVenue.get(venueId) ?? []).map(({ contributions }) => contributions),
-      className: chamberClass(venueId, request),
-    })),
+    labels: shown.map(locale.month),
+    series: chambers.map((venueId) => {
+      const counts = new Map(
+        (byVenue.get(venueId) ?? []).map(({ month, contributions }) => [month, contributions]),
+      );
+      return {
+        name: chamberName(venueId, request),
+        values: shown.map((month) => counts.get(month) ?? 0),
+        className: chamberClass(venueId, request),
+      };
+    }),
     format: locale.number,
+    meaning: t('activityGaps'),
     t,
   });
 }
+
+/** After every date. */
+const FOREVER = '9999-12-31';
 
 /** The years and chambers in which the person spoke. */
 function spokenIn({ years }: PersonActivity): PersonActivity['years'] {
@@ -201,28 +276,108 @@ function chambersOf(activity: PersonActivity): readonly number[] {
 /** As many debates and votes as can be read at a glance. */
 const LATEST_SHOWN = 5;
 
-async function debatesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
-  const wanted = parts.listRequest({ ...EVERYTHING, personId: id }, LATEST_SHOWN);
-  const debates = await request.finder.findDebates(wanted);
+type FoundDebates = Awaited<ReturnType<RecordRequest['finder']['findDebates']>>;
+
+function debatesHtml({ slug }: Person, debates: FoundDebates, request: RecordRequest): string {
   if (debates === null || debates.items.length === 0) return '';
   const { t } = request;
   const all =
     debates.count <= LATEST_SHOWN
       ? ''
       : html`<p class="more"><a href="${request.href(links.personDebatesPath(slug))}">${t('allDebates', { count: debates.count })}</a></p>`;
-  return parts.sectionHtml('debates', t('lastDebates'), debateList(debates.items, request) + all);
+  const shown = debates.items.slice(0, LATEST_SHOWN);
+  return parts.sectionHtml('debates', t('lastDebates'), debateList(shown, request) + all);
 }
 
-/** The bills that they moved: whose readings they moved. Empty if none is known. */
-async function billsHtml({ id }: Person, request: RecordRequest): Promise<string> {
-  const { t, href, store } = request;
+/** The topics of debates, those of most debates first; empty if none has one. */
+function topicsHtml(debates: readonly DebateRow[], request: RecordRequest): string {
+  const { t, href } = request;
+  if (request.asFile) return '';
+  const counted = topicsOfDebates(debates, request).slice(0, TOPICS_SHOWN);
+  if (counted.length === 0) return '';
+  const items = counted.map(
+    ({ slug, name, count }) =>
+      html`<li><a href="${href(links.topicPath(slug))}">${name}</a> <small>${t('topicDebates', { count })}</small></li>`,
+  );
+  const list = html`<ul class="rows">!${items.join('\n')}</ul>
+<p class="meta">${t('talksAboutNote')}</p>`;
+  return parts.sectionHtml('topics', t('talksAbout'), list);
+}
+
+const TOPICS_SHOWN = 5;
+
+/** Of how many of their last speeches the longest are shown, and how many. */
+const SPEECHES_COMPARED = 60;
+const MAIN_SPEECHES = 3;
+
+/** A shorter one is a remark: a paragraph of print has some 500. */
+const MAIN_SPEECH_UNITS = 400;
+
+/** The longest of their last speeches, one from each debate: what they had to say, before points of order. */
+async function mainSpeechesHtml(
+  filter: EntryFilter,
+  count: number,
+  request: RecordRequest,
+): Promise<string> {
+  if (count <= MAIN_SPEECHES) return '';
+  const { t, href, rules } = request;
+  const found = await request.finder.findContributions(
+    parts.listRequest(filter, SPEECHES_COMPARED),
+  );
+  const measured = (found?.items ?? [])
+    .map((item) => ({ item, units: unitsOf(item) }))
+    .filter(({ units }) => units >= MAIN_SPEECH_UNITS)
+    .sort((a, b) => b.units - a.units);
+  const shown = new Map<string, string>();
+  for (const { item } of measured) {
+    if (shown.size === MAIN_SPEECHES) break;
+    const debate = await nameDebate(item, request);
+    const key = debate?.path ?? String(item.id);
+    if (shown.has(key)) continue;
+    const { paragraph } = beginningOf(item.entries, rules);
+    const title = sittingTitle(item.sittingId, request);
+    const about = debate === null ? '' : html`<p class="about">!${debateLink(debate, request)}</p>`;
+    const words = item.entries.reduce(
+      (sum, { wire }) => sum + countWords(readWireForm(wire).content),
+      0,
+    );
+    shown.set(
+      key,
+      html`<li>!${about}<p class="meta"><span>${title}</span> <span>${t('wordsCount', { count: words })}</span></p>
+!${paragraph}
+<p class="more"><a href="${href(links.contributionPath(item.id))}" aria-label="${t('goOn')}: ${title}">${t('goOn')}</a></p></li>`,
+    );
+  }
+  if (shown.size === 0) return '';
+  const list = html`<p class="meta">${t('mainSpeechesNote', { count: shown.size })}</p>
+<ol class="results">!${[...shown.values()].join('\n')}</ol>`;
+  return parts.sectionHtml('main-speeches', t('mainSpeeches'), list);
+}
+
+function unitsOf({ entries }: FoundContribution): number {
+  return entries.reduce((sum, { wire }) => sum + readWireForm(wire).content.length, 0);
+}
+
+/** The bills whose readings they moved, by the address of each. */
+async function billsMoved(
+  { id }: Person,
+  { store }: RecordRequest,
+): Promise<readonly (readonly [series: string, title: string])[]> {
   const filter = { ...EVERY_DECISION, kind: 'reading', moverId: id } as const;
   const found = await store.decisions({ filter, ordering: '-date', page: 1, size: BILLS_READ });
   const series = new Map<string, string>();
   for (const { bill } of found?.items ?? []) {
     if (bill?.series != null && bill.title !== '') series.set(bill.series, bill.title);
   }
-  const items = [...series].map(
+  return [...series];
+}
+
+/** Empty if none is known. */
+function billsHtml(
+  bills: Awaited<ReturnType<typeof billsMoved>>,
+  { t, href }: RecordRequest,
+): string {
+  const items = bills.map(
     ([name, title]) =>
       html`<li><a href="${href(links.businessPath(name))}">${displayTitle(title)}</a></li>`,
   );
@@ -253,11 +408,15 @@ function debateList(debates: readonly DebateRow[], request: RecordRequest): stri
   return `<ul class="plain-list">${items.join('\n')}</ul>`;
 }
 
+type FoundVotes = Awaited<ReturnType<RecordRequest['finder']['findDivisions']>>;
+
 /** Their latest votes; empty if none is known. */
-async function votesHtml({ id, slug }: Person, request: RecordRequest): Promise<string> {
-  const { t, finder } = request;
-  const wanted = parts.listRequest(EVERYTHING, LATEST_SHOWN);
-  const divisions = await finder.findDivisions({ ...wanted, votedBy: id });
+async function votesHtml(
+  { id, slug }: Person,
+  divisions: FoundVotes,
+  request: RecordRequest,
+): Promise<string> {
+  const { t } = request;
   if (divisions === null || divisions.count === 0) return '';
   const parties = await partyReader(request);
   const items = await Array.fromAsync(divisions.items, async (division) => {

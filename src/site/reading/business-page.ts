@@ -4,6 +4,7 @@
 import { html } from 'ghtml';
 import { clientErrors } from '../../base/errors.ts';
 import type { DebateRow } from '../../finder/finder.ts';
+import { chamberOfNumber } from '../../record/debates/read-heading.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import type { BillRow, DecisionRow } from '../../store/contract/results.ts';
 import { firstOf } from '../../base/present.ts';
@@ -15,7 +16,8 @@ import { personLink } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { myMemberSpokeHtml } from '../people/my-member.ts';
 import { namedDebate } from '../../words/named-debate.ts';
-import { billTitle, debateSize, speakerHtml, titleHtml } from './debate-parts.ts';
+import { addSpeakers, billTitle, debateSize, speakerHtml, titleHtml } from './debate-parts.ts';
+import { voteCards } from '../votes/vote-parts.ts';
 import { rowsHtml } from './decision-html.ts';
 import { outcomeHtml } from '../components/outcome.ts';
 import { stageTrackHtml, type TrackStage } from '../components/stage-track.ts';
@@ -38,19 +40,10 @@ export const businessPage: MakePage = async (request) => {
   const bill = isBill ? await store.bill(series) : null;
   const decided = await decisionsOf(own, isBill ? series : null, request);
   const debates = isBill ? await withOthers(own, decided, request) : own;
-  const title = isBill ? billTitle(own, request) : displayTitle(last.title);
+  const heading = isBill ? billTitle(own, request) : displayTitle(last.title);
+  const title = bill === null ? heading : titleOfBill(bill);
   const feed = parts.feedOfBusiness(series, title, request.locale);
-  const read = debates.map((debate) => ({
-    debate,
-    end: endOf(decided.get(debate.id) ?? [], debate, request.locale),
-  }));
-  const texts = await readTexts(read, request);
-  const readings = new Map(
-    read.map((one) => {
-      const page = href(namedDebate(one.debate).path);
-      return [one.debate.id, readingHtml(one, texts, request, page)] as const;
-    }),
-  );
+  const readings = await readingsOf(debates, decided, request);
   const days = [...Map.groupBy(debates, ({ sittingId }) => sittingId).values()].map((ofDay) =>
     dayHtml(ofDay, { decided, readings }, request),
   );
@@ -60,18 +53,21 @@ export const businessPage: MakePage = async (request) => {
     : [links.CALENDAR, t('allSittings')];
   const body = html`<div>
 <header class="head bill">
-!${chambersHtml(debates, request)}
+!${chambersHtml(debates, bill === null ? '' : billNumberText(bill, request), request)}
 !${titleHtml(title)}
 !${bill === null ? '' : billHeadHtml(bill, all, request)}
-</header>
-!${isBill ? trackHtml(all, request) : ''}
 !${await myMemberSpokeHtml(debates, request)}
+</header>
+!${isBill ? tracksHtml(bill?.progress.billNumber ?? null, all, request) : ''}
+<div class="split">
 <section><h2>${t('timeline')} <small>${t('businessDays', { count: days.length })}</small></h2>
 <ol class="days">
 !${days.join('\n')}
 </ol></section>
+<div class="side">!${await votesOfDebates(debates, request)}!${speakersOfAll(debates, request)}</div>
 <p class="more"><a href="${href(listPath)}">${label}</a> !${parts.feedLink(feed, request)}</p>
 !${parts.followForm('business', series, request)}
+</div>
 </div>`;
   return {
     title,
@@ -85,6 +81,26 @@ export const businessPage: MakePage = async (request) => {
     about: { '@type': 'CreativeWorkSeries', name: title, url: `${request.base.url}${path}` },
   };
 };
+
+/** Why each debate is read as it is, by its id. */
+async function readingsOf(
+  debates: readonly DebateRow[],
+  decided: ReadonlyMap<number | null, readonly DecisionRow[]>,
+  request: RecordRequest,
+): Promise<ReadonlyMap<number, string>> {
+  const { href } = request;
+  const read = debates.map((debate) => ({
+    debate,
+    end: endOf(decided.get(debate.id) ?? [], debate, request.locale),
+  }));
+  const texts = await readTexts(read, request);
+  return new Map(
+    read.map((one) => {
+      const page = href(namedDebate(one.debate).path);
+      return [one.debate.id, readingHtml(one, texts, request, page)] as const;
+    }),
+  );
+}
 
 /** The decisions of debates, by their ids; for a bill, the decisions on it, in any debate. */
 async function decisionsOf(
@@ -112,58 +128,127 @@ async function withOthers(
 }
 
 /** The chambers in which it came up, in order. */
-function chambersHtml(debates: readonly DebateRow[], request: RecordRequest): string {
+function chambersHtml(
+  debates: readonly DebateRow[],
+  number: string,
+  request: RecordRequest,
+): string {
   const { calendar } = request;
   const ids = debates.map(({ sittingId }) => calendar.sitting(sittingId)?.venueId ?? null);
   const names = [...new Set(ids)].map(
     (id) => html`<span class="${chamberClass(id, request)}">${chamberName(id, request)}</span>`,
   );
-  return html`<p class="kicker">!${names.join(' ')}</p>`;
+  return html`<p class="kicker">!${names.join(' ')}!${number === '' ? '' : html` <small>${number}</small>`}</p>`;
 }
 
-/** How far the bill came, and who moved its last reading. */
+/** The title of a bill, with its number where that is printed with it. */
+function titleOfBill({ progress }: Pick<BillRow, 'progress'>): string {
+  const title = displayTitle(progress.billTitle);
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+}
+
+/** "Senate, 1/2023", or the year alone: bills of several years have one title. Empty if neither is known. */
+function billNumberText(
+  { series, progress: { billNumber } }: BillRow,
+  { calendar, locale }: RecordRequest,
+): string {
+  const [, number = '', year = ''] = /(?<!\d)(\d{1,6})-of-(\d{4})$/u.exec(billNumber ?? '') ?? [];
+  if (number === '') return /-(\d{4})$/u.exec(series)?.[1] ?? '';
+  const venue = calendar.venueBySlug(chamberOfNumber(billNumber) ?? '');
+  return [venue === null ? [] : locale.chamber(venue), `${number}/${year}`].flat().join(', ');
+}
+
+/** How far the bill came and what is next, and who moved it. */
 function billHeadHtml(
-  { stage, lastSitting }: BillRow,
+  { stage, lastSitting, progress }: BillRow,
   decisions: readonly DecisionRow[],
   request: RecordRequest,
 ): string {
   const { t, locale } = request;
-  const mover = decisions.findLast(
-    ({ reading, mover: who }) => reading !== null && who !== null,
-  )?.mover;
+  const { sponsor } = progress;
   const by =
-    mover == null
+    sponsor === null
       ? ''
-      : html` · <span>!${personLink(mover.person, t('movedBy', { name: moverName(mover) }), request)}</span>`;
+      : html` · <span>!${personLink(sponsor.person, t('movedBy', { name: moverName(sponsor) }), request)}</span>`;
   const state =
     stage === null
       ? html`<span>${t('lastCameUp', { sitting: sittingTitle(lastSitting, request) })}</span>`
       : html`!${outcomeHtml(stage, locale, 'big')} · <span>${sittingTitle(stage.sittingId, request)}</span>`;
-  return html`<p class="decided">!${state}!${by}</p>`;
+  const next = nextStage(decisions);
+  const then =
+    next === null ? '' : html`<p class="meta">${t('nextStage', { stage: t(`stage.${next}`) })}</p>`;
+  return html`<p class="decided">!${state}!${by}</p>!${then}`;
 }
 
-/** The stages that a bill passes, by the event that ends each. */
-const STAGES = [
-  'read_first',
-  'read_second',
-  'reported',
-  'report_agreed',
-  'passed',
-  'assented',
-] as const;
+/** The stages that a bill passes in a chamber, by the event that ends each. */
+const STAGES = ['read_first', 'read_second', 'reported', 'report_agreed', 'passed'] as const;
 const ENDS: ReadonlySet<string> = new Set(['negatived', 'withdrawn', 'dropped']);
+
+/** The stage after the last one that is printed; null if it ended, or passed the last: then another chamber may have its turn. */
+function nextStage(decisions: readonly DecisionRow[]): (typeof STAGES)[number] | null {
+  const end = decisions.findLast(({ billEvent }) => billEvent !== null)?.billEvent ?? null;
+  const at = STAGES.findIndex((stage) => stage === end);
+  return at < 0 ? null : (STAGES[at + 1] ?? null);
+}
+
+/**
+ * The stages in each chamber that has some, in order, with their days; then the assent. Where the bill came from another chamber,
+ * whose stages the record lacks, that is said.
+ */
+function tracksHtml(
+  number: string | null,
+  decisions: readonly DecisionRow[],
+  request: RecordRequest,
+): string {
+  const { t, locale, calendar } = request;
+  const venueOf = ({ sittingId }: DecisionRow): number | null =>
+    calendar.sitting(sittingId)?.venueId ?? null;
+  const stages: ReadonlySet<string> = new Set(STAGES);
+  const staged = decisions.filter(({ billEvent }) => stages.has(billEvent ?? ''));
+  const venueIds = [...new Set(staged.map(venueOf))];
+  const slug = chamberOfNumber(number);
+  const origin = slug === null ? null : calendar.venueBySlug(slug);
+  const isElsewhere = origin !== null && !venueIds.includes(origin.id);
+  const from =
+    isElsewhere && venueIds.length > 0
+      ? html`<p class="meta">${t('cameFrom', { chamber: locale.chamber(origin) })}</p>`
+      : '';
+  const tracks = venueIds.map((venueId, at) => {
+    const isLast = at === venueIds.length - 1;
+    const ended = decisions.filter(({ billEvent }) => ENDS.has(billEvent ?? ''));
+    const own = [...staged, ...ended].filter((decision) => venueOf(decision) === venueId);
+    const track = trackHtml(
+      isLast ? [...own, ...decisions.filter(isAssent)] : own,
+      isLast,
+      request,
+    );
+    const label = t('stagesIn', { chamber: chamberName(venueId, request) });
+    const isNamed = venueIds.length > 1 || isElsewhere;
+    return html`!${isNamed ? html`<h2 class="track-of">${label}</h2>` : ''}!${track}`;
+  });
+  return `${from}${tracks.join('')}`;
+}
+
+function isAssent({ billEvent }: DecisionRow): boolean {
+  return billEvent === 'assented';
+}
 
 /**
  * The stages with their days. A stage before the last one that is printed was passed on a day that the record lacks: that is said,
- * and nothing more. Empty if no stage is printed.
+ * and nothing more.
  */
-function trackHtml(decisions: readonly DecisionRow[], request: RecordRequest): string {
+function trackHtml(
+  decisions: readonly DecisionRow[],
+  hasAssent: boolean,
+  request: RecordRequest,
+): string {
   const { t, locale, href, calendar } = request;
-  const last = STAGES.findLastIndex((stage) => decisions.some((one) => one.billEvent === stage));
-  if (last < 0) return '';
-  const end = decisions.findLast(({ billEvent }) => billEvent !== null);
+  const all = hasAssent ? ([...STAGES, 'assented'] as const) : STAGES;
+  const last = all.findLastIndex((stage) => decisions.some((one) => one.billEvent === stage));
+  const end = inSittings(decisions, calendar).at(-1);
   const hasEnded = ENDS.has(end?.billEvent ?? '');
-  const stages = STAGES.map((stage, at): TrackStage => {
+  const next = nextStage(decisions);
+  const stages = all.map((stage, at): TrackStage => {
     const name = t(`stage.${stage}`);
     const decision = decisions.findLast(({ billEvent }) => billEvent === stage);
     if (decision !== undefined) {
@@ -174,9 +259,48 @@ function trackHtml(decisions: readonly DecisionRow[], request: RecordRequest): s
     }
     if (at < last) return { name, state: 'unrecorded', day: t('stageState.unrecorded'), href: '' };
     if (at === last + 1 && hasEnded) return { name, state: 'lost', day: '', href: '' };
-    return { name, state: at === last + 1 ? 'next' : 'later', day: '', href: '' };
+    return { name, state: stage === next ? 'next' : 'later', day: '', href: '' };
   });
   return stageTrackHtml(t('stages'), stages, t);
+}
+
+/** The decisions in the order of their sittings. */
+function inSittings(
+  decisions: readonly DecisionRow[],
+  { position }: RecordRequest['calendar'],
+): readonly DecisionRow[] {
+  return decisions.toSorted(
+    (a, b) => position(a.sittingId) - position(b.sittingId) || a.entryId - b.entryId,
+  );
+}
+
+/** The votes in debates; empty if there were none. */
+async function votesOfDebates(
+  debates: readonly DebateRow[],
+  request: RecordRequest,
+): Promise<string> {
+  const ids = new Set(debates.map(({ id }) => id));
+  const sittings = [...new Set(debates.map(({ sittingId }) => sittingId))];
+  const all = await Promise.all(sittings.map((id) => request.store.sittingDivisions(id)));
+  const own = all.flat().filter(({ debateId }) => debateId !== null && ids.has(debateId));
+  return parts.sectionHtml('votes', request.t('votesOnBill'), voteCards(own, 3, request));
+}
+
+/** As many as stand beside the days of most bills. */
+const SPEAKERS_OF_ALL = 8;
+
+/** Who spoke most on it, on all days together; of a single day, its line says so. */
+function speakersOfAll(debates: readonly DebateRow[], request: RecordRequest): string {
+  const { t } = request;
+  const items = addSpeakers(debates)
+    .slice(0, SPEAKERS_OF_ALL)
+    .map(
+      (speaker) =>
+        html`<li>!${speakerHtml(speaker, request)} <small>${t('wordsCount', { count: speaker.words })}</small></li>`,
+    );
+  return items.length === 0
+    ? ''
+    : parts.sectionHtml('spoke', t('whoSpokeMost'), `<ul class="rows">${items.join('\n')}</ul>`);
 }
 
 interface ReadDays {
@@ -229,7 +353,7 @@ function debateHtml(
           rowsHtml(others, locale, path),
         );
   return html`<div class="of-day"><p><a href="${path}">${title}</a> !${end === null ? '' : outcomeHtml(end, locale)}</p>
-<p class="meta">!${debateSize(debate, request)}</p>
+!${debate.contributions === 0 ? '' : html`<p class="meta">!${debateSize(debate, request)}</p>`}
 !${named === '' ? '' : html`<p class="meta">!${named}</p>`}!${before}</div>`;
 }
 
@@ -248,10 +372,12 @@ export const billsPage: MakePage = async (request) => {
   const { page, items: bills } = await parts.requestedPage(request, (number) =>
     store.bills({ venueId, year, page: number, size: BILLS_PER_PAGE }),
   );
-  const items = bills.map(({ series, title, number, section, lastSitting, stage }) => {
+  const items = bills.map((bill) => {
+    const { series, section, lastSitting, stage } = bill;
     const state = stateHtml({ section, sittingId: lastSitting }, stage, request);
-    const name = billTitle([{ title, bill: number }], request);
-    return html`<li><a href="${href(links.businessPath(series))}">${name}</a><span class="business">!${state}</span></li>`;
+    const name = titleOfBill(bill);
+    const number = billNumberText(bill, request);
+    return html`<li><a href="${href(links.businessPath(series))}">${name}</a>!${number === '' ? '' : html` <small>${number}</small>`}<span class="business">!${state}</span></li>`;
   });
   const ofYears = [
     [path({ year: null }), t('allYears'), year === null] as const,

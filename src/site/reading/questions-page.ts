@@ -241,19 +241,18 @@ export async function sittingQuestionsHtml(
 const LATEST_SHOWN = 5;
 
 /** The latest questions of a person; empty if none is known. */
-export async function personQuestionsHtml(
-  { id, slug }: Person,
-  request: RecordRequest,
-): Promise<string> {
+export async function personQuestions({ id, slug }: Person, request: RecordRequest) {
   const { t, store, href } = request;
   const filter = { ...EVERY_QUESTION, askerId: id };
   const latest = { filter, isWaiting: false, ordering: '-date', page: 1 } as const;
   const found = await store.questions({ ...latest, size: LATEST_SHOWN });
-  if (found === null || found.count === 0) return '';
-  const all = href(links.withQuery(links.QUESTIONS, { person: slug }));
+  const path = links.withQuery(links.QUESTIONS, { person: slug });
+  if (found === null || found.count === 0) return { count: 0, path, section: '' };
+  const { count } = found;
   const more =
-    found.count > LATEST_SHOWN
-      ? html`<p class="more"><a href="${all}">${t('questionsCount', { count: found.count })}</a></p>`
+    count > LATEST_SHOWN
+      ? html`<p class="more"><a href="${href(path)}">${t('questionsCount', { count })}</a></p>`
       : '';
-  return parts.sectionHtml('questions', t('questions'), questionRows(found.items, request) + more);
+  const list = questionRows(found.items, request) + more;
+  return { count, path, section: parts.sectionHtml('questions', t('questions'), list) };
 }

@@ -1,10 +1,10 @@
-// The review of imports: the list, and for each the points to review, page by page, beside the stored text.
+// The review of imports: the list, and for each the points to review by their causes, beside the stored text.
 
 import { firstOf } from '../../base/present.ts';
 import { html } from 'ghtml';
 import { clientErrors } from '../../base/errors.ts';
 import type { EntryBody } from '../../record/entry.ts';
-import { readDetails, readWireForm } from '../../record/wire-form.ts';
+import { readWireForm } from '../../record/wire-form.ts';
 import type { ReviewPoint, StoredReport } from '../../record/import-report.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import type { PastImport, ReportedImport } from '../../store/outside-record/publishing-rows.ts';
@@ -12,9 +12,9 @@ import type { Publisher } from '../../publish/publisher.ts';
 import { holderMark, pointMark } from '../../publish/publish-reviews.ts';
 import * as links from '../../http/links.ts';
 import { orNotFound, pathParameter } from '../../http/parsed-request.ts';
-import { PageText } from '../../words/shown-text.ts';
+import { cutText, PageText } from '../../words/shown-text.ts';
 import { type OfficeHolder, officeHolders } from '../../record/labels/office-holders.ts';
-import { foldedHtml, pagerHtml, quoteHtml, requestedPage } from '../page-parts.ts';
+import { foldedHtml, hiddenInput, pagerHtml, quoteHtml, requestedPage } from '../page-parts.ts';
 import type { Page, RecordRequest, SiteRequest } from '../page.ts';
 import { reviewPage, type ReviewPages } from './handle-review-request.ts';
 
@@ -41,9 +41,13 @@ export const importPages = (publisher: Publisher): ReviewPages => ({
       await publisher.perform('nameSpeaker', { sha256, entryId, mark }, write);
       return links.reviewPath(sha256);
     }
-    const { number: point, mark } = markedNumber(form.get('done') ?? form.get('open'));
-    const marked = { sha256, point, mark, done: form.has('done') };
-    await publisher.perform('markReviewed', marked, write);
+    const done = form.has('done');
+    const values = form.getAll(done ? 'done' : 'open');
+    const points = (values.length === 0 ? [null] : values).map((value) => {
+      const { number: point, mark } = markedNumber(value);
+      return { point, mark };
+    });
+    await publisher.perform('markReviewed', { sha256, points, done }, write);
     return links.reviewPath(sha256);
   },
 });
@@ -73,16 +77,16 @@ async function importsPage(request: RecordRequest): Promise<Page> {
     // A list of people has no entries; one of an earlier version has no report either.
     const counts = count === 0 ? '' : `: ${t('entries', { count })}`;
     const what = count === 0 && open === null ? '' : `${counts}. ${state}`;
-    return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a>, ${locale.moment(atMs)}${what}</li>`;
+    return html`<li><a href="${href(links.reviewPath(sha256))}">${name}</a> <small>${locale.moment(atMs)}${what}</small></li>`;
   });
   const list =
     items.length === 0
       ? html`<p class="none">${t('noImports')}</p>`
-      : `<ul>${listed.join('\n')}</ul>`;
-  const body = html`<div class="plain">
+      : `<ul class="rows">${listed.join('\n')}</ul>`;
+  const body = html`<div>
 <h1>${t('reviewTitle')}</h1>
 <p class="lead">${t('reviewText')}</p>
-<p><a href="${href(links.READINGS_REVIEW)}">${t('reading.review')}</a></p>
+<ul class="facts"><li><a href="${href(links.NAMES_REVIEW)}">${t('openNames')}</a></li><li><a href="${href(links.READINGS_REVIEW)}">${t('reading.review')}</a></li></ul>
 !${list}
 !${pagerHtml(page, (change) => links.withQuery(links.REVIEW, change), request)}
 </div>`;
@@ -138,18 +142,17 @@ async function reportHtml(
   );
   const shown = new PageText();
   const to = href(links.reviewPath(sha256));
-  const pages = byPage(report.review).map(([page, points]) =>
-    printedPageHtml(page, points, { printed, shown, request, to }),
-  );
+  const how = { printed, shown, request, to };
+  const causes = byCause(report.review).map(([cause, points]) => causeHtml(cause, points, how));
   // Also where no list of members was known yet, and no speaker is a point of the report.
   const holders = [...new Set(printed.holders.values())].map((element) =>
     personForm(element, to, request),
   );
-  const none = pages.length === 0 ? html`<p class="none">${t('nothingToReview')}</p>` : '';
+  const none = causes.length === 0 ? html`<p class="none">${t('nothingToReview')}</p>` : '';
   const omitted =
     report.omitted === 0 ? '' : html`<p>${t('reviewOmitted', { count: report.omitted })}</p>`;
   return html`<p>${countsText(report, request)} !${sittings.join(' ')}</p>
-!${holders.join('\n')}!${none}!${pages.join('\n')}!${omitted}`;
+!${holders.join('\n')}!${none}!${causes.join('\n')}!${omitted}`;
 }
 
 function countsText(
@@ -167,14 +170,31 @@ function countsText(
   return `${stored} ${t('documentCounts', { pages, confidence, lost, invented })}${links}`;
 }
 
-/** The points grouped by printed page, in page order; those without a page first. */
-function byPage(review: readonly ReviewPoint[]): [number | null, NumberedPoint[]][] {
-  const pages = Map.groupBy(
-    review.map((point, number) => ({ ...point, number })),
-    ({ page }) => page,
-  );
-  return [...pages].sort(([one], [other]) => (one ?? 0) - (other ?? 0));
+/** What the points of a group have in common: a name that is not linked has a reason of its own. */
+interface Cause {
+  readonly kind: ReviewPoint['kind'];
+  /** Null if the points have several reasons. */
+  readonly reason: string | null;
 }
+
+/** The points grouped by cause, the most frequent first; within a cause in the order of pages. */
+function byCause(review: readonly ReviewPoint[]): [Cause, NumberedPoint[]][] {
+  const numbered = review.map((point, number) => ({ ...point, number }));
+  const causeOf = ({ kind, reason }: ReviewPoint): Cause =>
+    OF_ONE_REASON.has(kind) ? { kind, reason } : { kind, reason: null };
+  const groups = Map.groupBy(numbered, (point) => JSON.stringify(causeOf(point)));
+  const open = (points: readonly NumberedPoint[]): number =>
+    points.filter(({ done }) => done !== true).length;
+  return [...groups.values()]
+    .map((points): [Cause, NumberedPoint[]] => [
+      causeOf(firstOf(points)),
+      points.toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0)),
+    ])
+    .sort(([, one], [, other]) => open(other) - open(one));
+}
+
+/** Kinds of points that a rule of the program makes, with the same reason wherever it does. */
+const OF_ONE_REASON: ReadonlySet<ReviewPoint['kind']> = new Set(['confidence']);
 
 interface NumberedPoint extends ReviewPoint {
   /** Its index in the report. */
@@ -189,44 +209,60 @@ interface Shown {
   readonly request: SiteRequest;
 }
 
-function printedPageHtml(
-  page: number | null,
-  points: readonly NumberedPoint[],
-  how: Shown,
-): string {
-  const { t } = how.request;
-  const items = points.map((point) => pointHtml(point, how)).join('\n');
-  const entries = page === null ? [] : (how.printed.byPage.get(String(page)) ?? []);
-  const text = entries.map((entry) => storedHtml(entry, how)).join('\n');
-  const title = page === null ? t('wholeDocument') : t('printedPage', { page });
+/** A cause with its points, which are folded where there are several; those that are done follow. */
+function causeHtml({ kind, reason }: Cause, points: readonly NumberedPoint[], how: Shown): string {
+  const { t, locale } = how.request;
+  const open = points.filter(({ done }) => done !== true);
+  const done = points.filter((point) => point.done === true);
+  const list = (some: readonly NumberedPoint[]): string =>
+    html`<ul class="points">!${some.map((point) => pointHtml(point, how)).join('\n')}</ul>`;
+  const all =
+    open.length < 2
+      ? ''
+      : html`<form class="mark" method="post" action="${how.to}">!${open.map((point) => hiddenInput('done', markOfPoint(point))).join('')}<button>${t('pointsAtOnce', { count: open.length })}</button></form>`;
+  const why = reason === null ? '' : html` <small lang="en">${reason}</small>`;
+  const rest = foldedHtml(
+    t('pointsDone', { count: done.length }),
+    done.length === 0 ? '' : list(done),
+  );
   return html`<section class="context">
-<h2>${title}</h2>
-<ul>!${items}</ul>
-!${foldedHtml(t('textOfPage', { page: page ?? 0 }), text)}
+<h2>${t(`review.${kind}`)} (${locale.number(open.length)})!${why}</h2>
+!${all}!${open.length === 0 ? '' : list(open)}!${rest}
 </section>`;
 }
 
 /** The reasons are those of the report, which is in English. */
 function pointHtml(point: NumberedPoint, how: Shown): string {
-  const { kind, reason, text, record, entry } = point;
+  const { kind, page, reason, text, record, entry } = point;
   const { t, href } = how.request;
   const stored = entry === null ? undefined : how.printed.byId.get(entry);
-  const what = html`!${markForm(point, how)} <b>${t(`review.${kind}`)}</b>: <span lang="en">${reason}</span>`;
+  const place = page === null ? t('wholeDocument') : t('printedPage', { page });
+  const why = OF_ONE_REASON.has(kind) ? '' : html` <span lang="en">${reason}</span>`;
+  const what = html`!${markForm(point, how)} <b>${place}</b>!${why}`;
   const given = text === '' ? '' : html`<blockquote><p>${text}</p></blockquote>`;
   if (stored === undefined) {
     return html`<li>!${what}!${entry === null ? '' : html` (${t('entryGone')})`}!${given}</li>`;
   }
-  const link = html`<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a> <a href="${href(links.entryReviewPath(stored.id))}">${t('correct')}</a>`;
+  const label = labelText(stored, '');
+  const who =
+    kind === 'speaker' && label !== '' && !stored.isLinked
+      ? html`<a href="${href(links.nameReviewPath(label))}">${t('whoIsThis')}</a> `
+      : '';
+  const link = html`!${who}<a href="${href(links.entryPath(stored.id))}">${t('readInSitting')}</a> <a href="${href(links.entryReviewPath(stored.id))}">${t('correct')}</a>`;
   const quote = storedHtml(stored, how);
   if (record === undefined) return html`<li>!${what} !${link}!${quote}</li>`;
   const document = given === '' ? '' : html`<p>${t('textOfDocument')}:</p>!${given}`;
   return html`<li>!${what} !${link}<p>${t('textOfRecord')}:</p>!${quote}!${document}</li>`;
 }
 
+function markOfPoint(point: NumberedPoint): string {
+  return `${point.number}.${pointMark(point)}`;
+}
+
 /** The button that marks it as done, or as open again. */
 function markForm(point: NumberedPoint, { request: { t }, to }: Shown): string {
-  const { number, done = false } = point;
-  return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${number}.${pointMark(point)}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
+  const { done = false } = point;
+  return html`<form class="mark" method="post" action="${to}"><button name="${done ? 'open' : 'done'}" value="${markOfPoint(point)}">${t(done ? 'markOpen' : 'markDone')}</button></form>`;
 }
 
 /** The button that creates a person for an office holder, or for several spellings of a name, with their entries. */
@@ -240,34 +276,31 @@ function personForm(holder: OfficeHolder, to: string, { t, href }: SiteRequest):
 <form class="mark" method="post" action="${to}"><button name="speaker" value="${first}.${holderMark(holder)}">${t('makePerson', { count: entryIds.length })}</button></form>`;
 }
 
+/** As much as tells which entry it is; the whole is a press away. */
+const STORED_UNITS = 320;
+
 function storedHtml(entry: PrintedEntry, { shown }: Shown): string {
-  return quoteHtml(labelText(entry, ''), entry.content, shown);
+  const { text, isCut } = cutText(entry.content, STORED_UNITS);
+  return quoteHtml(labelText(entry, ''), isCut ? `${text} …` : text, shown);
 }
 
 interface PrintedEntry extends EntryBody {
   readonly id: number;
   readonly sittingId: number;
   readonly isLinked: boolean;
-  /** The printed page; null if unknown. */
-  readonly page: string | null;
 }
 
-/** The entries of sittings, by id and by page, and the office holders among their speakers. */
-async function readPrinted(sittingIds: readonly number[], request: RecordRequest) {
-  const { store, finder, rules } = request;
+/** The entries of sittings by id, and the office holders among their speakers. */
+async function readPrinted(sittingIds: readonly number[], { finder, rules }: RecordRequest) {
   const all: PrintedEntry[] = [];
   for (const sittingId of sittingIds) {
-    const entries = await finder.sittingEntries(sittingId);
-    const details = await store.entryDetails(entries.map(({ id }) => id));
-    for (const { id, wire } of entries) {
+    for (const { id, wire } of await finder.sittingEntries(sittingId)) {
       const body = readWireForm(wire);
-      const { page } = readDetails(details.get(id) ?? null);
-      all.push({ ...body, id, sittingId, isLinked: body.speaker !== null, page });
+      all.push({ ...body, id, sittingId, isLinked: body.speaker !== null });
     }
   }
   return {
     holders: officeHolders(all, rules.labels),
     byId: new Map(all.map((entry) => [entry.id, entry])),
-    byPage: Map.groupBy(all, ({ page }) => page),
   };
 }

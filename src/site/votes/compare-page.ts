@@ -1,7 +1,10 @@
-// Two to five members with their votes beside each other.
+// Two to five members with their votes beside each other; and the same as a file for spreadsheets.
 
 import { html } from 'ghtml';
+import { clientErrors } from '../../base/errors.ts';
 import type { DivisionRow } from '../../finder/finder.ts';
+import { csvRow } from '../../formats/csv-write.ts';
+import type { HttpResponse } from '../../http/response.ts';
 import * as links from '../../http/links.ts';
 import { sideOf } from '../../record/divisions/party-votes.ts';
 import { NAME_LENGTH_MAX } from '../../record/field.ts';
@@ -12,6 +15,7 @@ import type { MakePage, RecordRequest } from '../page.ts';
 import { lastSeatHtml } from '../people/people-page.ts';
 import { sittingTitle } from '../reading/sitting-list.ts';
 import { nameDebate } from '../reading/debate-parts.ts';
+import { siteFile } from '../site-files.ts';
 import { resultHtml, voteTitle } from './vote-parts.ts';
 
 /** As many columns as fit a wide page. */
@@ -21,26 +25,11 @@ const MEMBERS = ['m1', 'm2', 'm3', 'm4', 'm5'];
 const VOTES_COMPARED = 100;
 
 export const comparePage: MakePage = async (request) => {
-  const { t, href, query } = request;
-  const typed = MEMBERS.map((name) => (query.get(name) ?? '').trim().slice(0, NAME_LENGTH_MAX));
-  const choices = await Promise.all(
-    typed.map(async (text) => ({ text, meant: await meantBy(text, request) })),
-  );
-  const members = [
-    ...new Map(
-      choices
-        .flatMap(({ meant }) => (meant.length === 1 ? meant : []))
-        .map((person) => [person.id, person]),
-    ).values(),
-  ];
-  const slugs = choices.map(({ text, meant }) =>
-    meant.length === 1 ? (meant[0]?.slug ?? '') : text,
-  );
+  const { t, href } = request;
+  const { typed, choices, members, slugs } = await readMembers(request);
+  const bySlug = Object.fromEntries(MEMBERS.map((name, at) => [name, slugs[at] ?? '']));
   const path = (change: Readonly<Record<string, string>> = {}): string =>
-    links.withQuery(links.COMPARE, {
-      ...Object.fromEntries(MEMBERS.map((name, at) => [name, slugs[at] ?? ''])),
-      ...change,
-    });
+    links.withQuery(links.COMPARE, { ...bySlug, ...change });
   const inputs = MEMBERS.map((name, at) => {
     const value = choices[at]?.meant.length === 1 ? choices[at].meant[0]?.legalName : typed[at];
     return html`<label>${t('memberNumber', { number: at + 1 })} <input name="${name}" value="${value ?? ''}" maxlength="${NAME_LENGTH_MAX}"></label>`;
@@ -54,7 +43,7 @@ export const comparePage: MakePage = async (request) => {
 <form class="line" action="${href(links.COMPARE)}">!${inputs.join('\n')}
 <button>${t('compare')}</button></form>
 !${parts.complaintsHtml('status', parts.unknownParameters(MEMBERS, request))}!${unclear.join('')}
-!${members.length < 2 ? '' : await comparisonHtml(members, request)}
+!${members.length < 2 ? '' : await comparisonHtml(members, links.withQuery(links.COMPARE_FILE, bySlug), request)}
 </div>`;
   const names = members.map(({ legalName }) => legalName).join(', ');
   return {
@@ -66,6 +55,50 @@ export const comparePage: MakePage = async (request) => {
     body,
   };
 };
+
+/** The members whom the query names, each once; and what was typed for whom. */
+async function readMembers(request: RecordRequest) {
+  const typed = MEMBERS.map((name) =>
+    (request.query.get(name) ?? '').trim().slice(0, NAME_LENGTH_MAX),
+  );
+  const choices = await Promise.all(
+    typed.map(async (text) => ({ text, meant: await meantBy(text, request) })),
+  );
+  const chosen = choices.flatMap(({ meant }) => (meant.length === 1 ? meant : []));
+  return {
+    typed,
+    choices,
+    members: [...new Map(chosen.map((person) => [person.id, person])).values()],
+    slugs: choices.map(({ text, meant }) => (meant.length === 1 ? (meant[0]?.slug ?? '') : text)),
+  };
+}
+
+const COLUMNS = ['division_id', 'date', 'chamber', 'debate', 'question', 'result', 'url'];
+
+/** The compared votes for spreadsheets, with a column for each member by slug. */
+export async function compareFile(request: RecordRequest): Promise<HttpResponse> {
+  const { calendar, base, state } = request;
+  const { members } = await readMembers(request);
+  if (members.length < 2) throw clientErrors.notFound();
+  const divisions = await newestVotes(members, request);
+  const rows = await Array.fromAsync(divisions, async (division) => {
+    const sitting = calendar.sitting(division.sittingId);
+    const debate = await nameDebate(division, request);
+    return csvRow([
+      String(division.id),
+      sitting?.startDate ?? '',
+      calendar.venue(sitting?.venueId ?? null)?.slug ?? '',
+      debate?.title ?? '',
+      division.question ?? '',
+      division.result ?? '',
+      `${base.url}${links.votePath(division.id)}`,
+      ...members.map(({ id }) => sideOf(division, id) ?? ''),
+    ]);
+  });
+  const text = csvRow([...COLUMNS, ...members.map(({ slug }) => slug)]) + rows.join('');
+  const name = `${state.version}.compare${members.map(({ id }) => id).join('.')}`;
+  return siteFile({ type: 'text/csv; charset=utf-8', text, name }, request);
+}
 
 /** A person by their whole name, or those whom the typed words fit. */
 async function meantBy(text: string, request: RecordRequest) {
@@ -97,11 +130,15 @@ function unclearHtml(
 
 async function comparisonHtml(
   members: readonly ListedPerson[],
+  file: string,
   request: RecordRequest,
 ): Promise<string> {
   const { t, href, locale } = request;
   const divisions = await newestVotes(members, request);
-  if (divisions.length === 0) return html`<p class="none">${t('noDivisions')}</p>`;
+  if (divisions.length === 0) {
+    const none = members.map(({ legalName }) => t('noVotesOf', { name: legalName })).join(' ');
+    return html`<p class="none">${none}</p>`;
+  }
   const rows = await Array.fromAsync(divisions, async (division) => {
     const debate = await nameDebate(division, request);
     const cells = members.map(({ id }) => {
@@ -120,7 +157,8 @@ async function comparisonHtml(
 <div class="wide" tabindex="0"><table class="member-votes"><caption class="unseen">${t('compareTitle')}</caption>
 <thead><tr><th scope="col">${t('division')}</th>!${heads.join('')}<th scope="col">${t('result')}</th></tr></thead>
 <tbody>!${rows.join('\n')}</tbody></table></div>
-<p class="meta">${t('compareNote', { count: divisions.length, most: locale.number(VOTES_COMPARED) })} ${t('absenceNote')}</p>`;
+<p class="meta">${t('compareNote', { count: divisions.length, most: locale.number(VOTES_COMPARED) })} ${t('absenceNote')}</p>
+<p class="more"><a href="${href(file)}" download="votes.csv">${t('asCsv')}</a></p>`;
 }
 
 /** The newest votes in which any of the members took part, newest first. */
@@ -158,5 +196,6 @@ function agreementHtml(
     const names = t('twoNames', { one: one.legalName, two: two.legalName });
     return html`<li><span>${names}</span> <small>${t('votedAlike', { same, both: both.length })}${share}</small></li>`;
   });
-  return html`<ul class="rows">!${items.join('')}</ul>`;
+  return html`<h2>${t('howOftenAlike')}</h2>
+<ul class="rows">!${items.join('')}</ul>`;
 }

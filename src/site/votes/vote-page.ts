@@ -57,7 +57,7 @@ export const votePage: MakePage = async (request) => {
 <div>!${pictureHtml(context, request)}
 !${partiesHtml(context, request)}</div>
 <div>!${dissentersHtml(context, request)}
-!${namesHtml(division, request)}
+!${namesHtml(context, request)}
 !${debateHtml(context, request)}</div>
 !${besideHtml(context, request)}
 </article>`;
@@ -179,7 +179,7 @@ function pictureHtml(context: VoteContext, request: RecordRequest): string {
   }
   return html`<figure class="vote-picture">!${picture}
 <ul class="tally">!${figures.join('')}</ul>
-!${legend.length === 0 ? '' : html`<figcaption><ul class="legend parties">!${legend.join('')}</ul></figcaption>`}
+<figcaption>!${legend.length === 0 ? html`${t('partiesUnknown')}` : html`<ul class="legend parties">!${legend.join('')}</ul>`}</figcaption>
 </figure>`;
 }
 
@@ -200,7 +200,9 @@ function dotsOf(
     colour: partyColour(votes.party, request),
   }));
   const known = ofParties.reduce((sum, { count }) => sum + count, 0);
-  const others = { count: Math.max(0, totalOf(division[side]) - known), colour: null };
+  const count = Math.max(0, totalOf(division[side]) - known);
+  // Without a party of anybody, the two sides are all that a colour can say.
+  const others = { count, colour: null, ...(parties.length === 0 && { className: side }) };
   return [...ofParties, others].filter(({ count }) => count > 0);
 }
 
@@ -283,8 +285,11 @@ function dissentersHtml(
   return sectionHtml('unlike', t('brokeRanks'), list);
 }
 
+/** More names are folded: they take several screens. */
+const NAMES_OPEN_MAX = 60;
+
 /** All names, by side. Who is in no list is not said to have abstained. */
-function namesHtml(division: DivisionRow, request: RecordRequest): string {
+function namesHtml({ division, parties }: VoteContext, request: RecordRequest): string {
   const { t, locale } = request;
   const sides = SIDES.map((side) => {
     const items = division[side].names.map(({ name, place, person }) => {
@@ -297,8 +302,12 @@ function namesHtml(division: DivisionRow, request: RecordRequest): string {
   });
   const lists = sides.join('');
   if (lists === '') return html`<p class="meta">${t('noNamesPrinted')}</p>`;
-  return html`!${foldedHtml(t('whoVotedHow'), lists, 'names')}
-<p class="meta">${t('absenceNote')}</p>`;
+  const note = html`<p class="meta">${t('absenceNote')}</p>`;
+  const count = SIDES.reduce((sum, side) => sum + division[side].names.length, 0);
+  // Without parties, the names are all that the page can say of who voted.
+  return parties.length === 0 && count <= NAMES_OPEN_MAX
+    ? sectionHtml('names', t('whoVotedHow'), lists + note)
+    : `${foldedHtml(t('whoVotedHow'), lists, 'names')}${note}`;
 }
 
 /** How many speakers of the debate are named. */

@@ -8,6 +8,8 @@ export interface DotGroup {
   readonly count: number;
   /** Null if no party is known, or if its settings name no colour. */
   readonly colour: string | null;
+  /** The class that colours them where no party is known at all. */
+  readonly className?: string;
 }
 
 /** The groups of each side, from left to right. */
@@ -19,6 +21,8 @@ const RADIUS = 98;
 const INNER = 0.4;
 /** How much of the distance between two dots is filled. */
 const FILLED = 0.8;
+/** Dots of a small vote are no larger: it is no greater event. */
+const DOT_MAX = 13;
 /** Between two sides, as a share of all dots. */
 const GAP_SHARE = 0.05;
 
@@ -33,11 +37,11 @@ export function votePicture(sides: DotSides, text: string): string {
   let next = 0;
   const paths = shown.flatMap((groups, at) => {
     if (at > 0) next += gap;
-    return groups.map(({ count, colour }) => {
+    return groups.map(({ count, colour, className = 'no-colour' }) => {
       const dots = seats.places.slice(next, next + count);
       next += count;
       const line = dots.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('');
-      const own = colour === null ? 'class="no-colour"' : html`stroke="${colour}"`;
+      const own = colour === null ? html`class="${className}"` : html`stroke="${colour}"`;
       return html`<path d="${line}" !${own}/>`;
     });
   });
@@ -64,7 +68,7 @@ function seatsOf(count: number) {
     });
   });
   return {
-    size: Math.min(distance, (Math.PI * length) / count) * FILLED,
+    size: Math.min(distance, (Math.PI * length) / count, DOT_MAX) * FILLED,
     places: seats.sort((a, b) => a.angle - b.angle).map(({ place }) => place),
   };
 }

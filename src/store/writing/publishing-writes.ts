@@ -140,9 +140,15 @@ export function decisionWrites(sql: SqlRunner, atMs: number, by: string | null) 
       await sql.insert('label_decision', LABEL_DECISION_ROW.columns, rows);
     },
 
-    /** Removes an author's decisions; returns their number. */
-    removeBy: async (name: string): Promise<number> =>
-      await sql.run('DELETE FROM label_decision WHERE made_by = ?', name),
+    /** Removes an author's decisions, or only those made at a moment; returns their number. */
+    removeBy: async (name: string, madeAtMs: number | null = null): Promise<number> =>
+      madeAtMs === null
+        ? await sql.run('DELETE FROM label_decision WHERE made_by = ?', name)
+        : await sql.run(
+            'DELETE FROM label_decision WHERE made_by = ? AND made_at = ?',
+            name,
+            madeAtMs,
+          ),
   };
 }
 

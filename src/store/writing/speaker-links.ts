@@ -18,9 +18,11 @@ export interface SpeakerLink extends LinkedRevision {
 }
 
 /** The runs of the change log with links by one author. The log has no index by author: it is read as a whole, once per command. */
-const LINKED_RUNS_SQL = `
+const linkedRunsSql = (more: string): string => `
 SELECT first_seq, last_seq, first_entry_id, revision FROM change_run
-WHERE changed_by = ? AND kind = 'linked' ORDER BY first_entry_id, revision`;
+WHERE changed_by = ? AND kind = 'linked'${more} ORDER BY first_entry_id, revision`;
+const LINKED_RUNS_SQL = linkedRunsSql('');
+const LINKED_RUNS_OF_WRITE_SQL = linkedRunsSql(' AND at = ?');
 
 export function speakerLinks(sql: SqlRunner, entries: EntryWrites) {
   /** Whether an entry had this speaker in every text since a revision. */
@@ -44,9 +46,15 @@ export function speakerLinks(sql: SqlRunner, entries: EntryWrites) {
       });
     },
 
-    /** The entries that writes by this author linked, in ascending id, each with the revision that did so. */
-    madeBy: async (by: string): Promise<readonly LinkedRevision[]> =>
-      (await sql.rows(LINKED_RUNS_SQL, by)).flatMap((row) => {
+    /**
+     * The entries that writes by this author linked, or only the write at a moment, in ascending id, each with the revision that did
+     * so.
+     */
+    madeBy: async (by: string, atMs: number | null = null): Promise<readonly LinkedRevision[]> =>
+      (atMs === null
+        ? await sql.rows(LINKED_RUNS_SQL, by)
+        : await sql.rows(LINKED_RUNS_OF_WRITE_SQL, by, atMs)
+      ).flatMap((row) => {
         const [first, revision] = [integer(row, 'first_entry_id'), integer(row, 'revision')];
         const length = integer(row, 'last_seq') - integer(row, 'first_seq') + 1;
         return Array.from({ length }, (_, at) => ({ entryId: first + at, revision }));

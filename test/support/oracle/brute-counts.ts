@@ -155,6 +155,7 @@ export function bruteActivity(record: BruteRecord, personId: number): PersonActi
   );
   const said = saidBy(record, personId);
   const dates = said.flatMap((one) => sittingOf(one.entry).startDate ?? []).sort();
+  const months = [...new Set(dates.map((date) => date.slice(0, 7)))];
   return {
     ...sums(said),
     first: dates[0] ?? null,
@@ -175,6 +176,16 @@ export function bruteActivity(record: BruteRecord, personId: number): PersonActi
               ),
             })),
           ),
+    months: months.flatMap((month) =>
+      venues.flatMap((venueId) => {
+        const own = said.filter(
+          ({ entry }) =>
+            sittingOf(entry).startDate?.startsWith(month) === true &&
+            sittingOf(entry).venueId === venueId,
+        );
+        return own.length === 0 ? [] : [{ month, venueId, ...sums(own) }];
+      }),
+    ),
   };
 }
 
