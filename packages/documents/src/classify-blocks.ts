@@ -6,7 +6,7 @@ import { type CompiledForms, foldForPatterns, isKnown, statedTime } from './docu
 import { LIST_MARK } from './extract-lines.ts';
 import type { TextBlock } from './join-lines.ts';
 import { statesFact } from './line-kinds.ts';
-import { BOLD_PART } from './line-style.ts';
+import { BOLD_PART, ITALIC_PART } from './line-style.ts';
 import { boldBeforeColon, type PrintedLabel, readLabel } from './read-label.ts';
 import { partIn } from './span-style.ts';
 
@@ -191,7 +191,9 @@ class Classifier {
       if (this.#closes(folded)) this.#speaker = null;
     } else if (this.#isNarrative(folded)) {
       this.#speaker = null;
-      this.#add(block, { rule: 'narrative' });
+      // "_Honourable senators interjecting—_"
+      const isNote = /[—–-]$/.test(block.text) && partIn(block.spans, 'italic') > ITALIC_PART;
+      this.#add(block, isNote ? KINDS.scene : { rule: 'narrative' });
     } else if (this.#open === 'motion' && (block.inset || LIST_MARK.test(block.text))) {
       this.#extendLast(block);
     } else if (this.#isOfVotes(folded)) this.#takeVoters(block);
@@ -236,8 +238,7 @@ class Classifier {
     if (unlabelled !== 'chair' || !isAfterBreak || this.#resumes !== null) return;
     if (this.#speaker !== null && this.#presides(this.#speaker)) return;
     // The chair that is named again next did not speak: the page does not say who did.
-    this.#speaker =
-      lastOf(this.entries).type === 'scene' && this.#isChairNext() ? null : this.#chair;
+    this.#speaker = this.#isChairNext() ? null : this.#chair;
   }
 
   #isChairNext(): boolean {
@@ -423,6 +424,7 @@ function partOf(block: TextBlock, from: number, to: number): TextBlock {
 
 /** "The House rose at 7.10 p.m." where it is set as a paragraph. */
 function isStatement(text: string, rules: CompiledForms): boolean {
-  if (text.length >= 120 || !/^\W*(?:\w+ ){2,3}at\b.*[.)\w]$/.test(text)) return false;
+  if (text.length >= 120 || !/^[^\p{L}\d]*(?:[\p{L}\d]+ ){2,3}at\b.*[.)\p{L}\d]$/u.test(text))
+    return false;
   return (statedTime(text, 'opening', rules) ?? statedTime(text, 'closing', rules)) !== null;
 }

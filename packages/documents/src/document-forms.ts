@@ -242,6 +242,9 @@ function compileBody({ body, chambers }: DocumentForms) {
   return {
     bodyName: anyCase(`^(?:${alternatives(body.names)})$`),
     sharedName: anyCase(`^(?:${alternatives(body.shared)})$`),
+    mastheadWithin: anyCase(
+      `\\b(?:${alternatives(chambers.flatMap(({ mastheads }) => mastheads))})`,
+    ),
     bodyPlace: any(places),
     bodyPlaces: anyCase(alternatives(places), 'g'),
     /** Without any of these, nothing tells whose document it is. */
@@ -347,8 +350,10 @@ export function isDateOnly(text: string, rules: CompiledForms): boolean {
 export function readTime(text: string, rules: CompiledForms): string | null {
   const { before, after } = rules.forms.times;
   for (const pattern of rules.times) {
-    const { hour, minute, half } = pattern.exec(text)?.groups ?? {};
-    if (hour === undefined) continue;
+    const { hour: printed, minute, half } = pattern.exec(text)?.groups ?? {};
+    if (printed === undefined) continue;
+    // "1O a.m.", as a program recognised it
+    const hour = printed.replace(/o/gi, '0').replace(/[il]/gi, '1');
     // "14:03" is on the clock of a day; "2.30" is after noon.
     if (half === undefined) {
       const isAfter = !hour.startsWith('0') && Number(hour) < rules.forms.times.morningFrom;

@@ -102,6 +102,9 @@ const GENERIC_WORD =
 function namesAnother(folded: string, rules: CompiledForms): boolean {
   if (rules.bodyName.test(folded) || rules.sharedName.test(folded)) return false;
   if (rules.chambers.some(({ masthead }) => masthead.test(folded))) return false;
+  // "AN ACT of the County Assembly of Nakuru to provide for the pumps"
+  const own = rules.mastheadWithin.exec(folded)?.[0];
+  if (own !== undefined && !isGeneric(own)) return false;
   const name = (BODY_OF.exec(folded) ?? NAMED_BODY.exec(folded))?.groups?.['name'];
   const words = name?.split(' ').filter((word) => word !== '') ?? [];
   return words.some((word) => !GENERIC_WORD.test(word));

@@ -30,6 +30,9 @@ export function findSittings(
 /** In any other document, a smaller share of entries look like speeches. */
 const SPEECHES_PART = 0.2;
 
+/** In a document with the title of another kind, a larger share: an agenda that lists items with colons has some. */
+const SPEECHES_OF_TITLED = 0.5;
+
 /** The kind of a document that does not look like a report of debates: one of the known kinds, or another. Null for a report. */
 export function seemsToBe(
   entries: readonly ClassifiedEntry[],
@@ -38,13 +41,37 @@ export function seemsToBe(
 ): string | null {
   const speeches = entries.filter(({ type }) => type === 'speech').length;
   const hasOpening = sittings.some(({ startTime }) => startTime !== null);
+  const hasTimes = hasOpening || sittings.some(({ endTime }) => endTime !== null);
+  // "LIST OF QUESTIONS" has names, too, but no sitting that began or ended.
+  const titled = otherDocumentIn(titleOf(entries, rules), rules);
+  if (titled !== null && (!hasTimes || speeches <= SPEECHES_OF_TITLED * entries.length))
+    return titled;
   if (speeches > SPEECHES_PART * entries.length || (hasOpening && speeches > 0)) return null;
-  const lines = entries.map(({ content }) => foldForPatterns(content));
-  const otherDocument = rules.otherDocuments.find(([, title]) =>
-    lines.some((line) => title.test(line)),
-  );
-  if (otherDocument !== undefined) return otherDocument[0];
+  const otherDocument = otherDocumentIn(entries, rules);
+  if (otherDocument !== null) return otherDocument;
   return speeches === 0 && !hasOpening ? 'another document' : null;
+}
+
+/** The lines of a title above the first line of business. */
+const TITLE_ENTRIES = 5;
+
+function titleOf(entries: readonly ClassifiedEntry[], rules: CompiledForms) {
+  const first = entries.slice(0, TITLE_ENTRIES);
+  const end = first.findIndex(
+    ({ type, content }) =>
+      type === 'speech' || statedTime(foldForPatterns(content), 'opening', rules) !== null,
+  );
+  return first.slice(0, end < 0 ? first.length : end);
+}
+
+/** The kind of document that one of the entries is the title of. */
+function otherDocumentIn(
+  entries: readonly ClassifiedEntry[],
+  { otherDocuments }: CompiledForms,
+): string | null {
+  const lines = entries.map(({ content }) => foldForPatterns(content));
+  const kind = otherDocuments.find(([, title]) => lines.some((line) => title.test(line)));
+  return kind?.[0] ?? null;
 }
 
 /** A further sitting begins with the masthead or date above its opening line, after the end of the one before. */

@@ -261,10 +261,10 @@ function isLineOfHeading(last: FlowBlock, block: FlowBlock, rules: CompiledForms
   const isMasthead = (text: string): boolean =>
     rules.chambers.some(({ masthead }) => masthead.test(foldForPatterns(text)));
   if (isMasthead(last.text) || isMasthead(block.text)) return false;
-  const [one, other] = [last, block].map(({ text, spans }) =>
+  const [upper, lower] = [last, block].map(({ text, spans }) =>
     [partIn(spans, 'bold') > BOLD_PART, isCapitals(text, rules.lowerCase)].join(),
   );
-  return one === other;
+  return upper === lower;
 }
 
 function joined(last: FlowBlock, block: FlowBlock): FlowBlock {

@@ -21,7 +21,7 @@ import {
   SENTENCE_END,
 } from './line-column.ts';
 import { isClauseLabel, kindOfLine, type LineKind, seenLine, statesFact } from './line-kinds.ts';
-import { withoutSoftHyphens } from './mark-hyphens.ts';
+import { SOFT_HYPHEN, withoutSoftHyphens } from './mark-hyphens.ts';
 import {
   addressesChair,
   BOLD_PART,
@@ -183,6 +183,10 @@ export const JOIN_RULES: readonly JoinRule[] = [
   {
     name: 'too long for a note or a heading',
     decide: (group) => (group.length >= NOTE_LINES_MAX && isNoteOrHeading(group) ? false : null),
+  },
+  {
+    name: 'within a word',
+    decide: (group) => (lastOf(group).line.text.endsWith(SOFT_HYPHEN) ? true : null),
   },
   { name: 'a note', decide: ofKind('scene', continuesNote) },
   { name: 'a heading', decide: ofKind('heading', continuesHeading) },
@@ -371,6 +375,8 @@ function continuesHeading(group: readonly PlacedLine[], next: PlacedLine, rules:
   const { line: last } = lastOf(group);
   // "DOCUMENTS" and, smaller, "Tabling"
   const isSmaller = last.size - next.line.size > 1 && next.gap !== null;
+  const isCapital = ({ text }: Line): boolean => isCapitals(text, rules.lowerCase);
+  if (rules.forms.headings.centredBold && isCapital(last) !== isCapital(next.line)) return false;
   if (isSmaller && !isCapitals(next.line.text, rules.lowerCase)) return false;
   if (weightOf(last) !== weightOf(next.line) || isClauseLabel(next.line, rules)) return false;
   if (next.kind !== 'heading') return isClose && isCapitals(next.line.text, rules.lowerCase);

@@ -110,6 +110,7 @@ export const LINE_RULES: readonly LineRule[] = [
   { name: 'a note in brackets that is not in italics', kind: 'scene', test: isUprightNote },
   { name: 'a line that is not in bold', kind: 'text', test: ({ isBold }) => !isBold },
   { name: 'a heading within a report', kind: 'other', test: isBoldAtMargin },
+  { name: 'a title in bold that fills its line', kind: 'other', test: isWideTitle },
   { name: 'bold at the margin', kind: 'text', test: ({ centred }) => !centred },
   { name: 'a label in bold in the middle', kind: 'text', test: isCentredLabel },
   { name: 'bold in the middle', kind: 'other', test: () => true },
@@ -125,6 +126,8 @@ function isTimeAboveLabel({ text, isAboveLabel }: SeenLine, rules: CompiledForms
 
 function isItalicNote(seen: SeenLine, rules: CompiledForms): boolean {
   const { line, geometry, text, centred, blankBefore, above, isItalic } = seen;
+  // "the Bill 2004 ⏎ [2005] be referred"
+  if (/^(?:\([^()]*\)|\[[^[\]]*\]) \p{Ll}/u.test(text)) return false;
   // "[The County Assembly met at 2:40 p.m. at the County Assembly Buildings]" takes all of the line.
   const isOpening = rules.opening.test(text) && /[)\]]$/.test(text);
   // The last line of an item may be "(Applause)", right below the others.
@@ -164,7 +167,16 @@ function isBoldAtMargin(seen: SeenLine, rules: CompiledForms): boolean {
 }
 
 function isCentredLabel(seen: SeenLine, rules: CompiledForms): boolean {
-  return /:/.test(seen.text) || mayBeLabel(seen, rules);
+  // "Health: Mental Illness" is a title where titles are set so.
+  const isTitled = rules.forms.headings.centredBold && !isKnown(seen.text, rules);
+  return (/:/.test(seen.text) && !isTitled) || mayBeLabel(seen, rules);
+}
+
+/** The first line of a title in bold, where titles are set so: "Foreign Acquisitions and Takeovers Fees (Vacancy ⏎ Fees) Bill". */
+function isWideTitle({ line, geometry, text, centred, next }: SeenLine, rules: CompiledForms) {
+  if (centred || next === undefined || !rules.forms.headings.centredBold) return false;
+  const isMiddle = isCentred(line, geometry, 1, -1) && isCentred(next, geometry);
+  return isMiddle && next.bold > BOLD_PART && !isKnown(text, rules);
 }
 
 /** Whether a bracket is closed, here or on the next line, that was never opened: the first one was forgotten. */
@@ -209,6 +221,9 @@ function isHeading(seen: SeenLine, rules: CompiledForms): boolean {
   // A long one takes all of the line.
   const isWide = isCentred(line, geometry, 1, -1);
   if (centred || (isWide && startsAfterEnd && next === undefined)) return true;
+  // In a narrow column
+  const isNarrow = rules.forms.headings.centredBold && isCentred(line, geometry, 1, 0.5);
+  if (isNarrow && startsAfterEnd && line.bold > BOLD_PART) return true;
   return blankBefore && (line.bold > BOLD_PART || isClear || isWide);
 }
 
@@ -282,9 +297,13 @@ function endsLabel(line: Line, rules: CompiledForms): boolean {
   return leadingBold(line) !== '' && /:\s/.test(line.text) && !isSpeakerLine(line, rules);
 }
 
+/** The room that a line leaves where the next word of a label had none, as a part of the width of its column. */
+const ROOM_PART = 0.17;
+
 /** A label in bold that goes on in the next line fills its own. */
 function mayBeLabel({ line, geometry, text, next }: SeenLine, rules: CompiledForms): boolean {
   if (next !== undefined && next.bold < BOLD_PART && endsLabel(next, rules)) return true;
-  if (geometry.right - line.x1 > 6 * geometry.size) return false;
+  const { left, right, size } = geometry;
+  if (right - line.x1 > Math.min(6 * size, ROOM_PART * (right - left))) return false;
   return rules.honorific.test(text) || rules.office.test(text);
 }

@@ -28,8 +28,11 @@ export function markHyphens(pages: readonly BodyPage[]): BodyPage[] {
   const inSmall = [...cuts.values()].filter(({ rest }) => /^\p{Ll}/u.test(rest)).length;
   const isSetters = inSmall > Math.max(HYPHENATED_MIN, HYPHENATED_PART * lines.length);
   const isSoft = ({ first, rest, isOfCompound }: Cut): boolean => {
-    if (compounds.has(`${first}-${rest}`.toLowerCase())) return false;
-    if (words.has((first + rest).toLowerCase())) return true;
+    const asWord = words.get((first + rest).toLowerCase()) ?? 0;
+    const asCompound = compounds.get(`${first}-${rest}`.toLowerCase()) ?? 0;
+    // A typist may slip: "govern-ment" in the middle of a line.
+    if (asCompound * SLIPS_OF_WORD > asWord) return false;
+    if (asWord > 0) return true;
     // "yesterday-⏎but-one" and "Vice-⏎President" are compounds wherever they are cut.
     return isSetters && !isOfCompound && /^\p{Ll}/u.test(rest);
   };
@@ -56,15 +59,19 @@ function cutAt(line: Line, next: Line | undefined): Cut | null {
   return { first, rest, isOfCompound: before === '-' || after === '-' };
 }
 
-/** The words and compounds of the lines, but for those that a line cuts. */
+/** A word is printed with a hyphen by mistake once in so many times. */
+const SLIPS_OF_WORD = 20;
+
+/** How often the lines have each word and each compound, but for those that a line cuts. */
 function vocabularyOf(lines: readonly Line[]) {
-  const words = new Set<string>();
-  const compounds = new Set<string>();
+  const words = new Map<string, number>();
+  const compounds = new Map<string, number>();
   for (const { text } of lines) {
     for (const [word] of text
       .toLowerCase()
       .matchAll(/(?<![\p{L}-])\p{L}+(?:-\p{L}+)*(?!\p{L}|-)/gu)) {
-      (word.includes('-') ? compounds : words).add(word);
+      const counts = word.includes('-') ? compounds : words;
+      counts.set(word, (counts.get(word) ?? 0) + 1);
     }
   }
   return { words, compounds };
@@ -89,13 +96,16 @@ function withSoftHyphen(text: string): string {
   return text.replace(/-$/, SOFT_HYPHEN);
 }
 
+/** In a cell of a table, the rest of the word is on a line of its own. */
+const CUT = /\u00ad\s*/g;
+
 /** A text without the hyphens that were in it only for its lines. */
 export function withoutSoftHyphens<
   Text extends { readonly text: string; readonly spans: readonly Span[] },
 >(block: Text): Text {
   if (!block.text.includes(SOFT_HYPHEN)) return block;
   const spans = block.spans
-    .map((span) => ({ ...span, text: span.text.replaceAll(SOFT_HYPHEN, '') }))
+    .map((span) => ({ ...span, text: span.text.replace(CUT, '') }))
     .filter(({ text }) => text !== '');
-  return { ...block, text: block.text.replaceAll(SOFT_HYPHEN, ''), spans };
+  return { ...block, text: block.text.replace(CUT, ''), spans };
 }

@@ -5,6 +5,7 @@
 // that reads a label decides.
 
 import { type CompiledForms, foldForPatterns, isKnown, type LabelForm } from './document-forms.ts';
+import { LIST_MARK } from './extract-lines.ts';
 import type { Span } from './span-style.ts';
 import { addressesChair, leadingBoldEnd } from './line-style.ts';
 
@@ -286,7 +287,7 @@ function surnameWithDash(label: LabelText): PrintedLabel | null {
 /** Capitals at the end, after an article, a title or initials; small words may join them, as in "The MINISTER in the PRESIDENCY". */
 function isSurnameLabel({ text, rules, form }: LabelText, to: number): boolean {
   // "[Mr P J GROENEWALD: …]" is the translation of what was said before.
-  if (/^["“[]/.test(text)) return false;
+  if (/^["“[]/.test(text) || LIST_MARK.test(text)) return false;
   const label = text.slice(0, to);
   const outside = outsideBrackets(label).trim();
   const words = outside.split(/\s+/);

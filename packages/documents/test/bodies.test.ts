@@ -18,12 +18,15 @@ async function read(bytes: Uint8Array, settings: string): Promise<ReadStages> {
   return readDocument(await extractDocument(bytes), bundledParliament(settings)!);
 }
 
-/** What settings see of a document before its first line of business is heading or other text, whichever. */
+const OPENING = /\b(?:met at|took the chair|i gceannas)\b/i;
+
+/** The facts, and the entries from the opening line on. */
 function described(stages: ReadStages): string[] {
   const [sitting] = reportOn(stages).sittings;
   const facts = [sitting?.venue, sitting?.date, sitting?.startTime, sitting?.endTime].join(' ');
-  const title = /^heading (?=COUNCIL OF THE CITY)/;
-  return [facts, ...entriesOf(stages).filter((entry) => !title.test(entry))];
+  // What stands above is a heading, two, other text, or left out.
+  const entries = entriesOf(stages);
+  return [facts.trimEnd(), ...entries.slice(entries.findIndex((entry) => OPENING.test(entry)))];
 }
 
 const BODIES = readdirSync(FOLDER)
@@ -69,7 +72,6 @@ test('reads HTML that was made from the pages of a PDF as the PDF', async () => 
   const stages = await read(Buffer.from(CONVERTED), 'winnipeg');
   assert.deepEqual(described(stages), [
     'council 2013-02-27 09:34:00 09:47:00',
-    'other Wednesday, February 27, 2013',
     'other The Council met at 9:34 a.m.',
     'speech <|Mr. Speaker> A four-plex and a four-plex of our By-laws -- why we -- it is – pre - paid.',
     'heading EXECUTIVE POLICY COMMITTEE CONSIDERATION OF BY-LAWS – 2ND READINGS',
