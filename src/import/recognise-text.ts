@@ -67,7 +67,10 @@ function missing(): OperatorError {
 /** Whether the program is installed, and did its work; if it fails, its last words are the error. */
 async function ran(program: string, options: readonly string[]): Promise<boolean> {
   try {
-    await run(program, [...options], { timeout: TIMEOUT_MS, killSignal: 'SIGKILL' });
+    // The threads of tesseract wait for each other where the machine is busy: a page then takes longer than ocrmypdf waits for
+    // it, and comes back without text.
+    const env = { OMP_THREAD_LIMIT: '1', ...process.env };
+    await run(program, [...options], { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', env });
     return true;
   } catch (error) {
     const { code, stderr = '' } = error as { code?: string | number; stderr?: string };

@@ -173,6 +173,8 @@ class PrintedSpaces {
         for (const at of shown.afterSpace) afterSpace.add(length + at);
         parts.push(shown.letters);
         length += shown.letters.length;
+        // The next letters may be in another font.
+        if (shown.endsSpaced) afterSpace.add(length);
       }
     }
     this.#letters = parts.join('');
@@ -225,7 +227,7 @@ function shownText(shown: Shown, font: { size: number; ofLetter: number; ofWord:
       isSpaced = true;
     }
   }
-  return { letters, afterSpace };
+  return { letters, afterSpace, endsSpaced: isSpaced && gap > 0 };
 }
 
 function lettersOf(text: string): string {

@@ -77,7 +77,7 @@ export function flowBlocks(flow: FlowDocument, rules: CompiledForms): TextBlock[
   const blocks: FlowBlock[] = [];
   const items = flow.cutsParagraphs
     ? flow.items.flatMap((item) => atLabels(item, rules))
-    : joinLabels(flow.items, rules);
+    : timesAtLabels(joinLabels(flow.items, rules), rules);
   for (const [index, item] of items.entries()) {
     const last = blocks.at(-1);
     const block = isTable(item)
@@ -163,6 +163,23 @@ function labelLines(items: readonly FlowItem[], rules: CompiledForms): (readonly
     if (outside !== '' && !isCapitals(outside, rules.lowerCase)) return [];
   }
   return [];
+}
+
+/** "2.07 ⏎ Clause 4 ⏎ THE MINISTER:": a time above the heading of a clause is that of the label below it, and is moved there. */
+function timesAtLabels(items: readonly FlowItem[], rules: CompiledForms): FlowItem[] {
+  const placed = [...items];
+  for (const [at, item] of items.entries()) {
+    const [heading, label] = [items[at + 1], items[at + 2]];
+    if (heading === undefined || label === undefined) continue;
+    if (isTable(item) || isTable(heading) || isTable(label)) continue;
+    const isTime = rules.labelTimes.has('above') && isTimeLine(foldForPatterns(textOf(item)));
+    if (!isTime || readLabel(label.spans, rules) === null) continue;
+    if (!rules.headingLabel.test(foldForPatterns(textOf(heading)))) continue;
+    // The heading takes the blank line that is above the time.
+    placed[at] = { ...heading, isAfterBlank: item.isAfterBlank };
+    placed[at + 1] = item;
+  }
+  return placed;
 }
 
 function textOf({ spans }: Paragraph): string {
@@ -382,7 +399,10 @@ function isLabelHeading({
 }: SeenParagraph): boolean {
   if (folded.length > TITLE_CHARACTERS_MAX || !rules.headingLabel.test(folded)) return false;
   const isSetApart = isCentred || bold > BOLD_PART || italic > ITALIC_PART;
-  return isSetApart || (paragraph.isAfterBlank && !/[.:;,]$/.test(folded) && folded.length < 40);
+  // "Vote 001 – Office of the President" at the margin is an item of a list.
+  const isTitled = / [-:] /.test(folded);
+  const isAlone = paragraph.isAfterBlank && !isTitled && !/[.:;,]$/.test(folded);
+  return isSetApart || (isAlone && folded.length < 40);
 }
 
 function isCentredItalic({ isCentred, italic, text, rules }: SeenParagraph): boolean {

@@ -148,6 +148,20 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       ],
     ],
     [
+      'a time above the heading of a clause',
+      '*THE CHAIRMAN:* Next.\n\n2.07\nClause 1\n\n*MR OTIMO:* I move.',
+      ['speech <|THE CHAIRMAN> Next.', 'heading Clause 1', 'speech <|MR OTIMO> @14:07:00 I move.'],
+    ],
+    [
+      'items of a list that look like headings',
+      '*MR OTIMO:* These are:\n\nVote 001 – Office of the Lake\n\nVote 002 – Boats\n\nClause 5\n\nI beg to move.',
+      [
+        'speech <|MR OTIMO> These are: ¶ Vote 001 – Office of the Lake ¶ Vote 002 – Boats',
+        'heading Clause 5',
+        'speech <|MR OTIMO> I beg to move.',
+      ],
+    ],
+    [
       'notes within a paragraph, glued with dashes',
       '*MR OTIMO:* It is so –(Interjection)- I say, (Laughter) and –(Interruption)\n\n*MR BULO:* No. (Applause)',
       [
