@@ -27,6 +27,7 @@ const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
   ['half a DOC', hostile.cutDoc, /it is damaged, or no document of Word/],
   ['half a DOCX', hostile.cutDocx, /its ZIP archive is damaged/],
   ['a workbook', hostile.workbook, /it is a ZIP archive, but not a document of Word/],
+  ['one text in 100,000 pieces', hostile.manyPieces, /too much text for a sitting/],
   ['a locked DOC', hostile.lockedDoc, /it is encrypted: remove its password first/],
 ];
 

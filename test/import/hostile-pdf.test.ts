@@ -32,6 +32,7 @@ const WRONG: readonly (readonly [string, () => Buffer, RegExp])[] = [
     hostile.decompressionBomb,
     /takes too much memory|took longer than|no text/,
   ],
+  ['ten thousand fonts', hostile.manyFonts, /takes too much memory|took longer than|no chamber/],
   ['text without end', hostile.tooMuchText, /too much text|takes too much memory/],
 ];
 

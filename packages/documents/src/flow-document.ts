@@ -36,8 +36,8 @@ export interface FlowDocument {
   readonly cutsParagraphs: boolean;
 }
 
-/** The text without what is around it. */
-export type FlowText = Pick<FlowDocument, 'items' | 'pages'>;
+/** The text without what is around it, and how many characters it has. */
+export type FlowText = Pick<FlowDocument, 'items' | 'pages'> & { readonly characters: number };
 
 export function isTable(item: FlowItem): item is FlowTable {
   return 'rows' in item;
@@ -133,7 +133,7 @@ export class FlowBuilder {
   get document(): FlowText {
     while (this.#tables.length > 0) this.endTable();
     this.breakParagraph();
-    return { items: this.#items, pages: this.#page };
+    return { items: this.#items, pages: this.#page, characters: this.#characters };
   }
 
   /** A table of one column only sets its text apart. */

@@ -21,6 +21,9 @@ const DEPTH_MAX = 256;
 /** An XML part is parsed in pieces of this size. */
 const PIECE_BYTES = 65_536;
 
+/** Programs mark the ends of the pages they have shown: where a page has more text, most are not marked. */
+const PAGE_CHARACTERS_MAX = 9_000;
+
 export function readDocx(bytes: Uint8Array): FlowDocument {
   const parts = unpacked(bytes);
   const body = parts.get('word/document.xml');
@@ -28,7 +31,7 @@ export function readDocx(bytes: Uint8Array): FlowDocument {
     throw new RefusedDocument('it is a ZIP archive, but not a document of Word: unpack it');
   }
   const styles = readStyles(parts.get('word/styles.xml'));
-  const { items, pages } = readPart(body, styles);
+  const { items, pages, characters } = readPart(body, styles);
   const heads = [...parts].filter(([name]) => /header|footer/.test(name));
   const furniture = heads.flatMap(([, part]) =>
     readPart(part, styles).items.flatMap((item) =>
@@ -38,7 +41,7 @@ export function readDocx(bytes: Uint8Array): FlowDocument {
   return {
     items,
     pages,
-    hasPages: pages > 1,
+    hasPages: pages > 1 && characters / pages < PAGE_CHARACTERS_MAX,
     furniture: furniture.filter((text) => text !== ''),
     cutsParagraphs: false,
   };

@@ -57,6 +57,11 @@ export function workbook(): Buffer {
   return zipOf({ 'xl/workbook.xml': strToU8('<workbook/>') });
 }
 
+/** A short text, a hundred thousand times. */
+export function manyPieces(): Buffer {
+  return makeDoc(`*THE SPEAKER:* ${'Order! '.repeat(100)}`, 100_000);
+}
+
 export function lockedDoc(): Buffer {
   const whole = makeDoc('*THE SPEAKER:* Order!');
   const at = whole.indexOf(Buffer.from([0xec, 0xa5, 0xc1, 0x00]));

@@ -58,6 +58,27 @@ export function tooMuchText(): Buffer {
   return onePage(streamObject(Buffer.from(lines.join('\n'))));
 }
 
+/** A page with ten thousand fonts, each of a name of its own. */
+export function manyFonts(): Buffer {
+  const count = 10_000;
+  const names = Array.from({ length: count }, (_, at) => at);
+  const font = (at: number): Buffer =>
+    Buffer.from(`<< /Type /Font /Subtype /Type1 /BaseFont /Font${at} >>`);
+  const fonts = names.map((at) => `/F${at} ${5 + at} 0 R`).join(' ');
+  const text = names
+    .map((at) => `/F${at} 4 Tf 1 0 0 1 20 ${700 - (at % 600)} Tm (w) Tj`)
+    .join('\n');
+  return assemble([
+    CATALOG,
+    Buffer.from('<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
+    Buffer.from(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << ${fonts} >> >> >>`,
+    ),
+    streamObject(Buffer.from(`BT ${text} ET`)),
+    ...names.map(font),
+  ]);
+}
+
 /** A form that draws itself, and a tree of pages that is its own child. */
 export function selfReferring(): Buffer {
   const form = Buffer.from(

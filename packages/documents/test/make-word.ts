@@ -96,7 +96,8 @@ export function makeHtml(markup: string): Buffer {
 const HEADER_BYTES = 1_536;
 const PAGE_BYTES = 512;
 
-export function makeDoc(markup: string): Buffer {
+/** `pieces` is how often the document has its text, which is stored once. */
+export function makeDoc(markup: string, pieces = 1): Buffer {
   const runs: { from: number; to: number; changes: number[] }[] = [];
   const paragraphs: { from: number; to: number; changes: number[] }[] = [];
   let text = '';
@@ -128,16 +129,16 @@ export function makeDoc(markup: string): Buffer {
     bytes.copy(main, (pagesAt + index) * PAGE_BYTES);
   });
   const table = Buffer.concat([
-    pieceTable(text.length),
+    pieceTable(text.length, pieces),
     plexOf(characterPages, pagesAt),
     plexOf(paragraphPages, pagesAt + characterPages.length),
   ]);
   main.writeUInt16LE(0xa5ec, 0);
   main.writeUInt16LE(0xc1, 2);
-  main.writeUInt32LE(text.length, 0x4c);
+  main.writeUInt32LE(text.length * pieces, 0x4c);
   let at = 0;
   for (const [field, length] of [
-    [0x1a2, pieceTable(0).length],
+    [0x1a2, pieceTable(0, pieces).length],
     [0xfa, 4 + characterPages.length * 8],
     [0x102, 4 + paragraphPages.length * 8],
   ] as const) {
@@ -151,13 +152,14 @@ export function makeDoc(markup: string): Buffer {
   return Buffer.from(compoundFile.write(container, { type: 'buffer' }) as Uint8Array);
 }
 
-function pieceTable(characters: number): Buffer {
-  const table = Buffer.alloc(5 + 8 + 8);
+function pieceTable(characters: number, pieces: number): Buffer {
+  const bytes = 4 + pieces * 12;
+  const table = Buffer.alloc(5 + bytes);
   table.writeUInt8(2, 0);
-  table.writeUInt32LE(16, 1);
-  table.writeUInt32LE(0, 5);
-  table.writeUInt32LE(characters, 9);
-  table.writeUInt32LE(HEADER_BYTES, 15);
+  table.writeUInt32LE(bytes, 1);
+  for (let at = 0; at <= pieces; at++) table.writeUInt32LE(at * characters, 5 + at * 4);
+  for (let at = 0; at < pieces; at++)
+    table.writeUInt32LE(HEADER_BYTES, 5 + (pieces + 1) * 4 + at * 8 + 2);
   return table;
 }
 
