@@ -19,7 +19,7 @@ const installed = existsSync(new URL('node_modules/.package-lock.json', root))
 
 /** Whether tests, checks or benchmarks are run, or a package is made; the program itself needs no development packages. */
 const develops =
-  /^pre(test|check|bench|campaign|pack)/.test(process.env.npm_lifecycle_event ?? '') ||
+  /^pre(test|check|bench|campaign|build)/.test(process.env.npm_lifecycle_event ?? '') ||
   wanted.some(([path, { dev }]) => dev && installed[path]);
 
 /** Whether the installed packages match the lock file. */

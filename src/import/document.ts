@@ -42,7 +42,8 @@ export function importFault(error: unknown, path: string, between = ', '): unkno
   const shown = shownPath(path);
   if (error instanceof DocumentRefused) return new OperatorError(refusalText(shown, error));
   if (error instanceof OperatorError) {
-    return faultLike(error, `${shown}${between}${error.message} Nothing of this file was stored.`);
+    const message = error.message.replaceAll(CONTROLS_IN_LINES, '?');
+    return faultLike(error, `${shown}${between}${message} Nothing of this file was stored.`);
   }
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
@@ -67,9 +68,14 @@ export function faultLike(error: OperatorError, message: string): OperatorError 
   return error instanceof PassingFault ? new PassingFault(message) : new OperatorError(message);
 }
 
-/** A name may contain line breaks and control characters that a terminal would interpret. */
+/** Line breaks, and control characters that a terminal would interpret: a name or a text of a document may have them. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
+/** The same in a message, which may have several lines of its own. */
+const CONTROLS_IN_LINES = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
 export function shownPath(path: string): string {
-  return path.replace(/\p{Cc}/gu, '?');
+  return path.replaceAll(CONTROLS, '?');
 }
 
 // All faults of a document at once: to mend a file, one needs to know every wrong line. The first hundred are listed.
@@ -86,14 +92,14 @@ export class DocumentFaults {
 
   /** Records a fault, such as `line 12: type: "song" is not a valid choice.` Throws at a hundred. */
   readonly add = (fault: string): void => {
-    this.#faults.push(fault);
+    this.#faults.push(fault.replaceAll(CONTROLS, '?'));
     if (this.#faults.length === FAULTS_MAX) this.refuse();
   };
 
   /** Throws an error that ended the reading, together with all earlier faults. */
   refuseWith(error: OperatorError): never {
     if (error instanceof DocumentRefused || this.#faults.length === 0) throw error;
-    throw new DocumentRefused([...this.#faults, error.message]);
+    throw new DocumentRefused([...this.#faults, error.message.replaceAll(CONTROLS, '?')]);
   }
 
   /** Throws if anything is wrong. */

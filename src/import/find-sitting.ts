@@ -16,7 +16,32 @@ import { readSitting } from './read-sitting.ts';
 export async function findSitting(
   transaction: WriteTransaction,
   sitting: NewSitting | number,
-  { entries, isBySource }: { entries: readonly DocumentEntry[]; isBySource: boolean },
+  { entries, isBySource, earlier }: SoughtSitting,
+): Promise<number | null> {
+  const stored = await findStored(transaction, sitting, { entries, isBySource, earlier });
+  if (stored === null || !earlier.has(stored)) return stored;
+  throw new OperatorError(
+    `sitting: The sitting ${describe(sitting)} is in this file twice, with different descriptions.`,
+  );
+}
+
+interface SoughtSitting {
+  readonly entries: readonly DocumentEntry[];
+  readonly isBySource: boolean;
+  /** The sittings of the same document that were published before it: it is none of them, and their history is not yet stored. */
+  readonly earlier: ReadonlySet<number>;
+}
+
+function describe(sitting: NewSitting | number): string {
+  if (typeof sitting === 'number') return String(sitting);
+  const { venueSlug, startDate, startTime } = sitting;
+  return [venueSlug, startDate, startTime].filter((part) => part !== null).join(' ');
+}
+
+async function findStored(
+  transaction: WriteTransaction,
+  sitting: NewSitting | number,
+  { entries, isBySource, earlier }: SoughtSitting,
 ): Promise<number | null> {
   const requestedId = typeof sitting === 'number' ? sitting : (sitting.id ?? null);
   if (requestedId !== null && (await transaction.sittings.has(requestedId))) return requestedId;
@@ -28,6 +53,7 @@ export async function findSitting(
     isBySource && source !== null ? await transaction.sittings.ofSource(source) : null;
   if (same !== undefined || ofSource !== null) return same ?? ofSource;
   for (const candidateId of await transaction.sittings.ofDay(sitting)) {
+    if (earlier.has(candidateId)) continue;
     const candidate = await transaction.item('sittings', candidateId);
     const mayBe = !isBySource || candidate?.source?.listPage !== source?.listPage;
     if (mayBe && saysTheSame(await readSitting(transaction, candidateId), entries))

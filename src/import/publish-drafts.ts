@@ -88,7 +88,7 @@ export async function republishDrafts(
   for (const whole of wholes.values()) {
     const { sittingId, ids } = await publishSitting(
       transaction,
-      { ...whole, isBySource },
+      { ...whole, isBySource, earlier: sittingIds },
       counts,
       words,
     );

@@ -24,17 +24,23 @@ export interface WholeSitting {
   readonly entries: readonly EntryDraft[];
   /** Whether it is identified by its source: a chamber may sit twice on a day without recorded hours. */
   readonly isBySource?: boolean;
+  /** The sittings of the same document before it; none by default. */
+  readonly earlier?: ReadonlySet<number>;
 }
 
 /** Adds to the counts. Returns the ids of the entries that are in the record. */
 export async function publishSitting(
   transaction: WriteTransaction,
-  { sitting, entries: drafts, isBySource = false }: WholeSitting,
+  { sitting, entries: drafts, isBySource = false, earlier = new Set() }: WholeSitting,
   counts: ImportCounts,
   withdrawnWords = new WithdrawnWords(transaction),
 ) {
   const document = await documentEntries(transaction, drafts);
-  const knownSitting = await findSitting(transaction, sitting, { entries: document, isBySource });
+  const knownSitting = await findSitting(transaction, sitting, {
+    entries: document,
+    isBySource,
+    earlier,
+  });
   const { near, own } = await withdrawnWords.near(knownSitting ?? sitting, document);
   const entries = knownSitting === null ? own : await readSitting(transaction, knownSitting, own);
   const outcomes = planSitting(entries, document, near);

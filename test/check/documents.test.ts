@@ -38,6 +38,16 @@ test('the README and CONTRIBUTING name scripts that exist', () => {
   }
 });
 
+test('a script that installs Node is a script of its own: its shell remembers which Node it began with', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const preparing = Object.entries(scripts).filter(([, script]) => script.includes('prepare.js'));
+  assert.ok(preparing.length > 5);
+  for (const [name, script] of preparing) assert.equal(script, 'node scripts/prepare.js', name);
+  for (const name of Object.keys(scripts).filter((one) => /^(?:pre|post)?pack$/.test(one))) {
+    assert.match(scripts[name]!, /^npm run /, name);
+  }
+});
+
 test('the README’s map of the source has every module, and no other', () => {
   const [, map = ''] = /```\nsrc\/\n([^]*?)\npackages\//.exec(read('README.md')) ?? [];
   const named = [...map.matchAll(/^ {2}([a-z-]+)(?:\/|\.ts) /gm)].map(([, name]) => name);

@@ -52,6 +52,22 @@ function fill(path: string): void {
   }
 }
 
+/** Check, export and backup read a record whose disk is full. */
+async function readsWhole(
+  t: TestContext,
+  environment: Record<string, string>,
+  whole: string,
+): Promise<void> {
+  const checked = await run(['check'], environment);
+  assert.deepEqual([checked.code, checked.stderr], [0, '']);
+  assert.equal((await run(['export'], environment)).stdout, whole);
+  const backup = join(temporaryFolder(t), 'backup.sqlite');
+  const backedUp = await run(['backup', backup], environment);
+  assert.equal(backedUp.code, 0, backedUp.stderr);
+  const copied = { DATABASE_URL: `sqlite:${backup}` };
+  assert.equal((await run(['export'], copied)).stdout, whole);
+}
+
 test('a full disk only stops writing, until there is space', async (t) => {
   const disk = smallDisk(lastFirst(t), 12);
   if (disk === null) {
@@ -74,9 +90,9 @@ test('a full disk only stops writing, until there is space', async (t) => {
 
   const filler = join(disk, 'filler');
   fill(filler);
-  const post = (): Promise<Reply> =>
+  const post = (url: string): Promise<Reply> =>
     send(
-      served.url,
+      url,
       'POST',
       LIST,
       { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
@@ -85,14 +101,18 @@ test('a full disk only stops writing, until there is space', async (t) => {
   assert.equal((await send(served.url, 'GET', LIST)).status, 200);
   assert.equal((await send(served.url, 'GET', `${LIST}?q=water`)).status, 200);
   for (let turn = 0; turn < 3; turn += 1) {
-    const { status, json } = await post();
+    const { status, json } = await post(served.url);
     assert.equal(status, 507);
     assert.match(String((json as { detail: string }).detail), /full/);
   }
   assert.equal((await run(['check'], environment)).code, 0);
+  await served.stop('SIGKILL');
+  await readsWhole(t, environment, whole);
+  const restarted = await serve(t, ['serve', '--workers', '2'], environment);
+  assert.equal((await send(restarted.url, 'GET', `${LIST}?q=water`)).status, 200);
   rmSync(filler);
-  assert.equal((await post()).status, 201);
-  await served.stop();
+  assert.equal((await post(restarted.url)).status, 201);
+  await restarted.stop();
 
   fill(filler);
   const stopped = await run(['check'], environment);

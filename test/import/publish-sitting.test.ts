@@ -67,6 +67,30 @@ test('a sitting of more than 100,000 entries is refused; without a sitting, a co
   );
 });
 
+test('a file with two sittings of a day adds both; with one described twice, differently, it is refused', async (t) => {
+  const store = await temporaryStore(t);
+  const drafts = (...sittings: readonly NewSitting[]): SittingDraft[] =>
+    sittings.map((sitting, at) => {
+      const fields = { type: 'speech', speaker_name: 'Sen. Bulo', content: TEXTS[0] };
+      const claim = checkEntry(fields, new FieldFaults());
+      return { sitting, entries: [{ where: `line ${at + 1}`, claim }] };
+    });
+  const republish = (...sittings: readonly NewSitting[]) =>
+    store.write(
+      (transaction) => republishDrafts(transaction, Readable.from(drafts(...sittings)), {}),
+      importAuthor('a.ndjson'),
+    );
+  await assert.rejects(
+    republish(SITTING, REISSUE),
+    /^OperatorError: sitting: The sitting senate 2014-03-04 14:30:00 is in this file twice, with different descriptions\.$/,
+  );
+  assert.equal((await store.recordState()).count, 0);
+  const morning = { ...SITTING, startTime: '09:00:00' };
+  const { counts } = await republish(SITTING, morning);
+  assert.deepEqual([counts.sittings, counts.added], [2, 2]);
+  assert.deepEqual(await faultsOf(store), []);
+});
+
 /** A text may begin with another label: "Sen. Dume: Yes." */
 async function publish(
   store: Store,

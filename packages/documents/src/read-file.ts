@@ -9,10 +9,10 @@ import type { FoundSitting } from './find-sitting.ts';
 import type { Observations } from './observe-document.ts';
 import type { DocumentReport } from './read-document.ts';
 import { formatOf } from './extract-document.ts';
-import { RefusedDocument } from './refused-document.ts';
+import { reasonOfRefusal, RefusedDocument } from './refused-document.ts';
 
 export type { DocumentReport, ReportedSitting } from './read-document.ts';
-export { formatOf, RefusedDocument };
+export { formatOf, reasonOfRefusal, RefusedDocument };
 export type { Observations };
 
 /** The largest documents of the record have some 3 MB; scans may have more, but no text. */

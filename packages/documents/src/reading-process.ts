@@ -4,7 +4,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { extractDocument } from './extract-document.ts';
-import { RefusedDocument } from './refused-document.ts';
+import { reasonOfRefusal } from './refused-document.ts';
 import { observeDocument } from './observe-document.ts';
 import { explainPages, readDocument, reportOn } from './read-document.ts';
 import type { ReadingReply, ReadingRequest } from './read-file.ts';
@@ -33,8 +33,6 @@ async function reply(request: ReadingRequest): Promise<ReadingReply> {
     const { sittings } = stages;
     return { kind: 'read', reading: { sittings, report: reportOn(stages), explanation } };
   } catch (error) {
-    if (error instanceof RefusedDocument) return { kind: 'refused', reason: error.message };
-    const { message } = error as Error;
-    return { kind: 'refused', reason: `it is damaged, and cannot be read (${message})` };
+    return { kind: 'refused', reason: reasonOfRefusal(error) };
   }
 }

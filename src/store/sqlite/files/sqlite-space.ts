@@ -6,11 +6,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoreDamaged, StoreUnavailable, StoreFull } from '../../../base/errors.ts';
 import { SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_IOERR, sqliteCode } from '../sqlite-statements.ts';
 
-/**
- * With less, SQLite may fail to create the index of its log, which the processes of a store share as a file (`-shm`): 32 kB for
- * every 4,062 pages of the log, so this is enough for 1 GB.
- */
+/** A write may need this much: with less, the disk counts as full. */
 const SPARE_BYTES = 1024 * 1024;
+
+/** The index of a log, which the processes of a store share as a file (`-shm`): a part for every 4,062 pages of 8 kB. */
+const INDEX_PART_BYTES = 32 * 1024;
+const PART_OF_LOG_BYTES = 4_062 * 8_192;
 
 /** The log grows to 8 MB before SQLite copies it into the file: 1,000 pages. */
 const LOG_BYTES_USUAL = 8_400_000;
@@ -26,10 +27,12 @@ function freeBytes(path: string): number {
 
 /**
  * Whether the file that the processes of a store share is missing and there is no space to create it. Mapping a file on a full
- * disk can kill the process (SIGBUS), so it is not attempted.
+ * disk can kill the process (SIGBUS), so it is not attempted. The process that last closed the store freed the space for it.
  */
 export function lacksSpaceToOpen(path: string): boolean {
-  return freeBytes(path) < SPARE_BYTES && !existsSync(`${path}-shm`);
+  if (existsSync(`${path}-shm`)) return false;
+  const logBytes = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  return freeBytes(path) < INDEX_PART_BYTES * (1 + Math.floor(logBytes / PART_OF_LOG_BYTES));
 }
 
 /** Turns a failed write into a disk-full error if the disk is full: SQLite does not always say so. */
