@@ -69,7 +69,8 @@ CREATE TABLE membership (
   organization TEXT,
   role TEXT,
   start_date TEXT,
-  end_date TEXT
+  end_date TEXT,
+  office TEXT
 ) STRICT;
 CREATE INDEX membership_by_person ON membership (person_id);
 

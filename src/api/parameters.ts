@@ -232,7 +232,7 @@ export const ITEM_PARAMETERS: Readonly<Record<CollectionName, Parameters>> = {
     },
     role: {
       label: 'Role',
-      help: 'People who have or had this role, such as minister. With venue, the role must be in that chamber.',
+      help: 'People who have or had this role or office, such as minister. With venue, the role must be in that chamber.',
     },
     page_size,
   },

@@ -130,9 +130,13 @@ async function exportAsCorpus({ settings, flags, took, print }: CommandCall): Pr
     `Exported ${figures.join(', ')} to ${report.root} (${took()}).`,
     ...(undated === 0 ? [] : [`${counted(undated, 'sitting')} without a date left out.`]),
     ...(isParlaMint ? [] : [OTHER_LICENCE]),
+    ...(settings.baseUrl === null ? [NO_ADDRESS] : []),
   ];
   print(report, lines.join('\n'));
 }
+
+const NO_ADDRESS =
+  'BASE_URL is not set, so the corpus has http://localhost in place of the address of the site. Set it, and export again.';
 
 const OTHER_LICENCE =
   'The ParlaMint schema allows only the licence CC BY 4.0. The settings of the parliament name another, so this is a Parla-CLARIN corpus.';

@@ -63,11 +63,17 @@ type About = ReturnType<typeof aboutRecord>;
 function aboutRecord({ record, made }: DumpManifest, { parliament, baseUrl }: Publication) {
   const inEnglish = (text: LocalText | null): string | null =>
     text === null ? null : textIn(text, DEFAULT_LANGUAGE);
-  const { name, siteName, publisher, licence, doi } = parliament;
+  const { name, siteName, publisher, licence, doi, about } = parliament;
   const of = inEnglish(name);
   return {
     title: [...new Set([textIn(siteName, DEFAULT_LANGUAGE), of ?? []].flat())].join(': '),
-    description: `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes, decisions, questions and bills.`,
+    // The paragraph about the site names the source: of an imported corpus, its name and archive.
+    description: [
+      `${of ?? 'A parliament'}: the record of its debates, with sittings, people, divisions, votes, decisions, questions and bills.`,
+      inEnglish(about) ?? [],
+    ]
+      .flat()
+      .join(' '),
     publisher: inEnglish(publisher),
     /** The parliament itself if it has no other publisher. */
     creator: inEnglish(publisher) ?? of ?? textIn(siteName, DEFAULT_LANGUAGE),

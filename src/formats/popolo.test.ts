@@ -27,6 +27,7 @@ const people = fc.uniqueArray(
         party: name,
         organization: name,
         role: name,
+        office: name,
         startDate: fc.constantFrom('2013', null),
         endDate: fc.constantFrom('2017-08', null),
       }),

@@ -89,6 +89,7 @@ function membershipOf(
     party: isParty ? name : behalf,
     organization: isOther ? name : null,
     role: textOf(fields['role']),
+    office: textOf(fieldsOf(fields['post'])['label']) ?? textOf(fields['office']),
     startDate: textOf(fields['start_date']),
     endDate: textOf(fields['end_date']),
   };
@@ -129,7 +130,7 @@ export function writePopolo(people: readonly KnownPerson[]): string {
 
 /** The organization of a membership: one that is neither chamber nor party, else the chamber, else the party. */
 function membershipJson(membership: Membership): object {
-  const { chamber, constituency, region, party, organization, role, startDate, endDate } =
+  const { chamber, constituency, region, party, organization, role, office, startDate, endDate } =
     membership;
   const memberOf =
     (organization !== null && { name: organization, classification: OTHER }) ||
@@ -146,6 +147,7 @@ function membershipJson(membership: Membership): object {
       area: { name: constituency, ...(region !== null && { parent: { name: region } }) },
     }),
     role,
+    ...(office !== null && { post: { label: office } }),
     start_date: startDate,
     end_date: endDate,
   };

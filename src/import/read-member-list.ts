@@ -124,6 +124,7 @@ function membershipOf(row: Row, { chamber, from, to }: ListTerm, words: LabelWor
     party: party === null ? null : party.replaceAll(/(?:(?<!\s)\s+)?-\s*/g, '-').replace(/\.$/, ''),
     organization: null,
     role: null,
+    office: null,
     startDate: textOf(row, 'start_date') ?? from ?? term?.from ?? startYear,
     endDate: textOf(row, 'end_date') ?? (from === null ? (to ?? term?.to ?? null) : to),
   };

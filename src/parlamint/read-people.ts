@@ -178,7 +178,8 @@ function membershipOf(
     region: null,
     party: isParty ? short(organisation.abbreviation ?? name) : null,
     organization: isParty || isParliament || name === '' ? null : name,
-    role: short(title?.text ?? affiliation.attribute('role') ?? '') || null,
+    role: short(affiliation.attribute('role') ?? '') || null,
+    office: short(title?.text ?? '') || null,
     startDate: dateOf(affiliation.attribute('from') ?? when),
     endDate: dateOf(affiliation.attribute('to') ?? when),
   };

@@ -85,7 +85,15 @@ export class ListWriter {
   }
 
   /** One for the chamber, one for the party, one for anything else, each with the dates and the role. */
-  #affiliations({ chamber, party, organization, role, startDate, endDate }: Membership): string[] {
+  #affiliations({
+    chamber,
+    party,
+    organization,
+    role,
+    office,
+    startDate,
+    endDate,
+  }: Membership): string[] {
     const named = [
       [chamber, 'parliament'],
       [party, 'politicalParty'],
@@ -94,10 +102,9 @@ export class ListWriter {
     const from = startDate === null ? '' : ` from="${startDate}"`;
     const to = endDate === null ? '' : ` to="${endDate}"`;
     const isKnownRole = role !== null && ROLES.has(role);
+    const printed = foldSpace(office ?? (isKnownRole ? '' : (role ?? '')));
     const title =
-      role === null || isKnownRole
-        ? ''
-        : `<roleName xml:lang="${this.#language}">${xml(foldSpace(role))}</roleName>`;
+      printed === '' ? '' : `<roleName xml:lang="${this.#language}">${xml(printed)}</roleName>`;
     const references = named.flatMap(([name, kind]) => {
       if (name === null || foldSpace(name) === '') return [];
       return [` ref="#${xml(this.#organisation(name, kind).id)}"`];

@@ -122,7 +122,7 @@ async function findHolder(
     const roles =
       memberships.length === 0
         ? [null]
-        : memberships.flatMap((membership) => membership.role ?? []);
+        : memberships.flatMap(({ role, office }) => [office ?? [], role ?? []].flat());
     return roles.some((held) => isSame({ name, role: held }, holder));
   });
   return readBefore?.id ?? null;
@@ -133,7 +133,7 @@ async function createHolder(
   { legalName, role, sittingId }: OfficeHolder,
 ): Promise<number> {
   const { startDate = null } = (await transaction.item('sittings', sittingId)) ?? {};
-  const memberships = role === null ? [] : [{ ...NO_MEMBERSHIP, role, startDate }];
+  const memberships = role === null ? [] : [{ ...NO_MEMBERSHIP, office: role, startDate }];
   const fields = { ...NO_PERSON_DETAILS, slug: null, legalName, memberships };
   return (await createItem(transaction, { collection: 'people', fields })).id;
 }

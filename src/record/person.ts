@@ -73,7 +73,12 @@ export const MEMBERSHIP_FIELDS = {
   ),
   role: nullableNameField(
     'role',
-    'The role held there, such as "minister"; null for a member.',
+    'The role held there, such as "minister" or "head"; a code where the source has codes; null for a member.',
+    MEMBERSHIP_TEXT,
+  ),
+  office: nullableNameField(
+    'office',
+    'The office as it is printed or listed, such as "Minister of Finance"; null if only the role is known.',
     MEMBERSHIP_TEXT,
   ),
   startDate: partialDate(

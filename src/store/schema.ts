@@ -34,6 +34,7 @@ const MIGRATIONS: readonly Migration[] = [
   { statements: readDataFile('migrations/42-reading-corrections.sql') },
   { statements: readDataFile('migrations/43-portraits.sql') },
   { statements: readDataFile('migrations/44-speakers.sql'), derive: joinSpeakers },
+  { statements: readDataFile('migrations/45-offices.sql') },
 ];
 
 async function readBusinessAnew(sql: SqlRunner): Promise<void> {

@@ -56,7 +56,7 @@ const LIST_QUERIES = [
 
 /** Routes without an anonymous read: other methods, probes, and what the settings of the campaign leave out. */
 const WITHOUT =
-  /^\/(?:mcp|livez|readyz|follow|data\/|data\/:name|review\b.*|assets\/:name)|\/restore\/$/;
+  /^\/(?:mcp|livez|readyz|follow|data\/|data\/:name|review\b.*|assets\/:name|portraits\/:name)|\/restore\/$/;
 
 interface Cost {
   readonly path: string;
@@ -167,6 +167,14 @@ async function examplesIn(address: string): Promise<ReadonlyMap<string, string>>
     ['/cite/:name', '/cite/1.bib'],
     ['/embed/:id', '/embed/1'],
     ['/sitemap-:part.xml', '/sitemap-1.xml'],
+    ['/decisions/:period', `/decisions/${start.slice(0, 'YYYY-MM'.length)}`],
+    ['/hansard/vote/:id/', '/hansard/vote/1/'],
+    ['/topics/:slug', '/topics/health'],
+    ['/topics/:slug/feed.atom', '/topics/health/feed.atom'],
+    ['/topics/:slug/feed.json', '/topics/health/feed.json'],
+    ['/person/:slug/votes', `/person/${q(slug)}/votes`],
+    ['/person/:slug/votes.csv', `/person/${q(slug)}/votes.csv`],
+    ['/picture/:name', '/picture/speech-1.png'],
   ]);
 }
 

@@ -46,4 +46,13 @@ test('a dump is made, verified, and found damaged; the site is published where B
   const inFile = ['--output', join(tree, 'index.html')];
   const corpus = await call(['export', '--format', 'parlamint', ...inFile], { DATABASE_URL });
   assert.match(corpus.stderr, /^hansard: .*index\.html cannot be created: EEXIST.*\n$/);
+  for (const [name, url, isSaid] of [
+    ['one', {}, true],
+    ['two', { BASE_URL: 'http://h.example' }, false],
+  ] as const) {
+    const words = ['export', '--format', 'parlamint', '--output', join(folder, name)];
+    const { code, stdout } = await call(words, { DATABASE_URL, ...url });
+    assert.equal(code, 0);
+    assert.equal(stdout.includes('BASE_URL is not set'), isSaid, stdout);
+  }
 });

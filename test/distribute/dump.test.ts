@@ -253,7 +253,7 @@ test('a sitting that gets another date moves to the files of that year', async (
 
 test('divisions, votes, decisions, questions and people are tables in every format, and are described for those who harvest data', async (t) => {
   const { store, folder, again, manifest: read } = await dumped(t);
-  const seat = { constituency: null, region: null, organization: null, role: null };
+  const seat = { constituency: null, region: null, organization: null, role: null, office: null };
   const seats = [
     { ...seat, chamber: 'Senate', party: 'UPA', startDate: '2008', endDate: '2012' },
     { ...seat, chamber: 'Senate', party: 'ODM', startDate: '2013', endDate: null },
@@ -326,7 +326,7 @@ test('divisions, votes, decisions, questions and people are tables in every form
     id: 'https://doi.org/10.5281/zenodo.1234',
     title: 'Parliament of Kenya',
     description:
-      'Parliament of Kenya: the record of its debates, with sittings, people, divisions, votes, decisions, questions and bills.',
+      'Parliament of Kenya: the record of its debates, with sittings, people, divisions, votes, decisions, questions and bills. Corpus-KE: kept at hdl.example.',
     homepage: 'https://hansard.example/data',
     version: `1.${manifest.record.seq}.0`,
     created: manifest.made,

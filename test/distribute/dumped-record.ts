@@ -12,7 +12,12 @@ import { temporaryFolder, temporaryRecord, type Ending } from '../support/tempor
 /** The publisher and the address of the dumps. */
 export const PUBLISHED = {
   program: 'hansard test',
-  parliament: { ...KENYA, siteName: KENYA.name!, doi: '10.5281/zenodo.1234' },
+  parliament: {
+    ...KENYA,
+    siteName: KENYA.name!,
+    doi: '10.5281/zenodo.1234',
+    about: { en: 'Corpus-KE: kept at hdl.example.' },
+  },
   baseUrl: 'https://hansard.example',
 };
 

@@ -97,6 +97,7 @@ test('a list of members gives readable names, titles apart, and seats with the d
       region: 'Bahari',
       organization: null,
       role: null,
+      office: null,
       startDate: '2022-09-08',
       endDate: null,
     },

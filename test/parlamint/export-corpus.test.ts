@@ -40,6 +40,7 @@ suite('exporting a corpus', { skip }, () => {
           region: null,
           organization: null,
           role: 'Whip & <more>',
+          office: null,
           startDate: '2012',
           endDate: null,
         },

@@ -100,7 +100,7 @@ test('a corpus is imported: headings, contributions, labels, notes, languages, p
     '{"chamber":"Underhuset","role":"member","startDate":"2012","endDate":"2016-05-01"}',
     '{"party":"R","role":"member",}',
     '{"organization":"Hav","role":"minister","startDate":"2014-01-02",}',
-    `{"organization":"${GOVERNMENT}","role":"Fiskeminister","startDate":"2014-01-02",}`,
+    `{"organization":"${GOVERNMENT}","role":"minister","office":"Fiskeminister","startDate":"2014-01-02",}`,
     '{"party":"R","role":"member",}',
     '{"organization":"Friends of Fish","role":"member",}',
     '{"role":"observer","startDate":"2014",}',

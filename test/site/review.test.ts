@@ -283,7 +283,7 @@ suite('the review of imports', () => {
     const person = (await server.store.item('people', 'julius-ogamba'))!;
     const [office] = person.memberships;
     assert.deepEqual(
-      [office!.role, office!.startDate],
+      [office!.office, office!.startDate],
       ['Cabinet Secretary for Education', '2013-07-31'],
     );
     const linked = [5, 6, 7].map(async (id) => {

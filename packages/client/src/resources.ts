@@ -659,8 +659,10 @@ export interface Membership {
   readonly party: string | null;
   /** The body, if it is neither a chamber nor a party: a government, a ministry, a committee. */
   readonly organization: string | null;
-  /** The role held there, such as "minister"; null for a member. */
+  /** The role held there, such as "minister" or "head"; a code where the source has codes; null for a member. */
   readonly role: string | null;
+  /** The office as it is printed or listed, such as "Minister of Finance"; null if only the role is known. */
+  readonly office: string | null;
   /** The first day: YYYY, YYYY-MM or YYYY-MM-DD, as exactly as it is known. */
   readonly start_date: string | null;
   /** The last day, as exactly as it is known. */
@@ -785,7 +787,7 @@ export interface ListOptions {
   readonly ordering?: 'id' | '-id' | 'date' | '-date' | 'relevance';
   /** People who have or had a seat for a constituency or region whose name contains these words, or for the constituency that contains a ward of this name. */
   readonly place?: string;
-  /** People who have or had this role, such as minister. With venue, the role must be in that chamber. */
+  /** People who have or had this role or office, such as minister. With venue, the role must be in that chamber. */
   readonly role?: string;
   /** “1” selects documents whose last processing failed. */
   readonly failed?: '1';

@@ -273,9 +273,13 @@ export class MemberDirectory {
     const wanted = foldText(title);
     return this.everybody.filter(({ person }) =>
       person.memberships.some((membership) => {
-        const { role, organization } = membership;
-        if (role === null || !isHeldOn(membership, day)) return false;
-        const titles = [role, `${role} ${organization ?? ''}`, `${role} for ${organization ?? ''}`];
+        const { role, office, organization } = membership;
+        if (!isHeldOn(membership, day)) return false;
+        const titles = [office, role].flatMap((held) =>
+          held === null
+            ? []
+            : [held, `${held} ${organization ?? ''}`, `${held} for ${organization ?? ''}`],
+        );
         return titles.some((title) => foldText(title) === wanted);
       }),
     );

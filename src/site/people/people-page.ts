@@ -216,7 +216,8 @@ function jsonPath(
   seat: ChosenSeat,
   { calendar }: RecordRequest,
 ): string {
-  const { chamber, party, constituency, region, role } = seat;
+  const { chamber, party, constituency, region } = seat;
+  const role = seat.role ?? seat.office;
   const venue = chamber && (venueOf(chamber, calendar)?.slug ?? chamber);
   const place = constituency ?? region ?? typed.place ?? null;
   return links.withQuery(links.PERSON_LIST, { q: typed.name ?? null, venue, party, place, role });
@@ -276,6 +277,7 @@ async function personItem(person: ListedPerson, request: RecordRequest): Promise
 
 export const SEAT_PARTS = [
   'role',
+  'office',
   'organization',
   'chamber',
   'constituency',

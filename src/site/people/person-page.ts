@@ -192,6 +192,8 @@ function seatHtml(membership: Membership, request: RecordRequest): string {
   const named = SEAT_PARTS.flatMap((part) => {
     const value = membership[part];
     if (value === null || isPlainMember(part, value)) return [];
+    // An office says the role in its own words.
+    if (part === 'role' && membership.office !== null) return [];
     // The seat of a whole county is named once.
     if (part === 'region' && value === membership.constituency) return [];
     const to = request.href(links.withQuery(links.PEOPLE, { [part]: value }));

@@ -169,7 +169,7 @@ function hasWords(words: string): (name: string) => boolean {
 
 /** A membership names its chamber by name or by slug. */
 const SEATS = `
-SELECT person_id AS id, chamber, constituency, region, party, role, venue.name AS venue_name, venue.slug AS venue_slug
+SELECT person_id AS id, chamber, constituency, region, party, role, office, venue.name AS venue_name, venue.slug AS venue_slug
 FROM membership LEFT JOIN venue ON venue.id = ?`;
 
 function seatConditions(
@@ -181,6 +181,10 @@ function seatConditions(
   const isOfPlace = (row: Row): boolean =>
     ['constituency', 'region'].some((column) => isPlace(textOrNull(row, column) ?? '')) ||
     isSeatFor(place?.constituencies ?? [], textOrNull(row, 'constituency'), words);
+  const isHeld = (row: Row, title: string): boolean =>
+    ['role', 'office'].some(
+      (column) => foldText(textOrNull(row, column) ?? '') === foldText(title),
+    );
   const wantedParty = partyKey(party ?? '', words);
   const isThere = (row: Row): boolean => {
     const chamber = foldText(textOrNull(row, 'chamber') ?? '');
@@ -197,7 +201,7 @@ function seatConditions(
         (venueId === null || isThere(row)) &&
         (place === null || isOfPlace(row)) &&
         (party === null || partyKey(textOrNull(row, 'party') ?? '', words) === wantedParty) &&
-        (role === null || foldText(textOrNull(row, 'role') ?? '') === foldText(role)),
+        (role === null || isHeld(row, role)),
     },
   ];
 }

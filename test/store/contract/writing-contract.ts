@@ -300,7 +300,7 @@ it('two people are merged, found under every address of both, and separated agai
   await publishWithPeople(store, [1, 2, 3]);
   const links = [1, 2].map((entryId) => ({ entryId, revision: 1, personId: ANN.id }));
   await writeTo(store).links.add([...links, { entryId: 3, revision: 1, personId: JOE.id }]);
-  const of = { region: null, organization: null, role: null };
+  const of = { region: null, organization: null, role: null, office: null };
   const seat = { ...of, chamber: 'senate', constituency: 'Mbita', party: null };
   const number = { scheme: 'wikidata', identifier: 'Q1' };
   const [from, to] = [{ startDate: '2013' }, { endDate: '2017' }];

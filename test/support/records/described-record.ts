@@ -47,4 +47,4 @@ function whole(person: KnownPerson): KnownPerson {
   return { ...person, gender: person.gender ?? null, memberships };
 }
 
-const NO_OFFICE = { region: null, organization: null, role: null };
+const NO_OFFICE = { region: null, organization: null, role: null, office: null };
