@@ -54,6 +54,12 @@ const NOTES = [
   '(Applause)',
   '[The Speaker left the Chair]',
   '(Question, that the debate be now adjourned, put and negatived)',
+  '(Question, that the word to be inserted be inserted, put and agreed to)',
+  '(Question, that Clauses 3 and 4 be part of the Bill, put and the Senate proceeded to vote by County Delegations)',
+  '(Question, that Clause 3 be part of the Bill, put and agreed to)',
+  '(Question carried by 27 votes to nil)',
+  '(Question of the Motion as amended put and agreed to)',
+  '(The House resumed)',
 ];
 const SPEAKERS = ['Hon. A', 'Hon. B', 'Hon. C', 'The Speaker', 'Hon. Members'];
 const SPEECHES = [
@@ -66,6 +72,13 @@ const SPEECHES = [
   'I support this Motion.',
   'I beg to move the following amendment:\\n\\nTHAT, the Motion be amended by deleting all words.',
   'I beg to move that the debate be now adjourned.',
+  'I beg to move an amendment to the Motion by deleting all words.',
+  'I beg to move that we take this seriously.',
+  'I would like to move to my second point.',
+  'When Hon. Z said "I beg to move that this House rises", I was there.',
+  'I second what was said.',
+  'On behalf of the mover, I beg to reply.',
+  'I beg to move that the Tea Bill be now read the Third Time.',
   'Order!',
   'Thank you.',
   'I rise to speak.',
@@ -153,18 +166,35 @@ function moves(line: string): readonly string[] {
   const [, name = '', words = ''] = /^> \[(.*?)\] (.*)$/u.exec(line) ?? [];
   const printed = /^\(Moved by (.*?) on /u.exec(line)?.[1];
   if (printed !== undefined) return [printed];
-  const isChair = /^(?:The Speaker|Hon\. Members)$/u.test(name);
-  return !isChair && words.includes('beg to move') ? [name] : [];
+  return isChair(name) || words.includes('"') || !words.includes('beg to move') ? [] : [name];
+}
+
+/** Who seconds anything in an entry, by its words alone. */
+function seconds(line: string): readonly string[] {
+  const [, name = '', words = ''] = /^> \[(.*?)\] (.*)$/u.exec(line) ?? [];
+  return isChair(name) || !/\bsecond(?:ed)?\b/iu.test(words) ? [] : [name];
+}
+
+function isChair(name: string): boolean {
+  return /^(?:The Speaker|Hon\. Members)$/u.test(name);
 }
 
 export function checkAny(lines: readonly string[]): void {
   const { items, decided, motions } = readSitting(entriesOf(lines));
   const itemOf = itemsByEntry(items);
   checkCovered(lines, itemOf);
-  for (const { at, item, kind, mover, seconder, evidence } of decided) {
+  for (const { at, item, kind, subject, mover, seconder, evidence } of decided) {
     if (item !== null && kind !== 'reading')
       assert.equal(itemOf.get(at), items.indexOf(item), `entry ${at + 1}`);
-    if (mover === null) continue;
+    const isSeconded = (name: string): boolean =>
+      evidence.some((index) => seconds(lines[index] ?? '').includes(name));
+    assert.ok(seconder === null || isSeconded(seconder.name), `entry ${at + 1}: seconder`);
+    if (mover === null) {
+      assert.equal(seconder, null, `entry ${at + 1}: a seconder without a mover`);
+      continue;
+    }
+    const isOfPart = /that Clauses? .* be part of the Bill/u.test(subject);
+    assert.equal(isOfPart, false, `entry ${at + 1}: nobody moves that a clause stays`);
     const said = evidence.flatMap((index) => moves(lines[index] ?? ''));
     assert.ok(said.includes(mover.name), `entry ${at + 1}: ${mover.name} is not of ${said.join()}`);
     assert.notEqual(mover.name, seconder?.name);

@@ -41,7 +41,8 @@ export function billMentions(
     ),
     ...motions.flatMap(({ motion, item }) => {
       const { stage } = item;
-      const isSponsor = stage === 'second_reading' && motion.aspect === 'motion';
+      const isSponsor =
+        stage === 'second_reading' && motion.aspect === 'motion' && !motion.isOnBehalf;
       return mention(item.bill, {
         stage,
         event: null,
@@ -52,7 +53,8 @@ export function billMentions(
     ...decided.flatMap((decision) => {
       const event = eventOf(decision, procedure, readByNote);
       const { at, evidence, item, mover } = decision;
-      const isSponsor = event === 'read_second' || event === 'read_first';
+      const isRead = event === 'read_second' || event === 'read_first';
+      const isSponsor = isRead && !decision.isOnBehalf;
       return mention(decision.bill, {
         stage: stageOf(decision, item?.stage ?? null),
         event,

@@ -16,6 +16,8 @@ export interface Motion {
   state: 'stated' | 'moved' | 'proposed' | 'decided';
   /** Whether another amendment was before the House when it was moved: a question may be on either. */
   isOneOfTwo: boolean;
+  /** Whether its mover moved it for another. */
+  isOnBehalf: boolean;
   /** Whether somebody said that they move it while another motion was debated, and nothing has confirmed it yet. */
   isUncertain: boolean;
   /** Whether it was moved in an earlier sitting, as a note says. */
@@ -29,6 +31,7 @@ const EMPTY = {
   seconder: null,
   text: null,
   isOneOfTwo: false,
+  isOnBehalf: false,
   isUncertain: false,
   isOfEarlierSitting: false,
 } as const;
@@ -89,7 +92,7 @@ export class Floor {
   }
 
   /** A motion was moved in an earlier sitting, as a note says. */
-  movedBefore(mover: Speaker, at: number): void {
+  movedBefore(mover: Speaker, isOnBehalf: boolean, at: number): void {
     const [stated, ...others] = this.#motions;
     if (
       stated !== undefined &&
@@ -99,16 +102,29 @@ export class Floor {
     ) {
       stated.mover = mover;
       stated.state = 'proposed';
+      stated.isOnBehalf = isOnBehalf;
       stated.isOfEarlierSitting = true;
       stated.evidence.push(at);
       return;
     }
-    const motion = { ...EMPTY, aspect: 'motion', mover, isOfEarlierSitting: true } as const;
-    this.#motions = [{ ...motion, state: 'proposed', evidence: [at] }];
+    const motion = { ...EMPTY, aspect: 'motion', mover, isOnBehalf } as const;
+    this.#motions = [{ ...motion, isOfEarlierSitting: true, state: 'proposed', evidence: [at] }];
   }
 
-  moved({ by, what, aspect, at }: Extract<Event, { kind: 'moved' }>): void {
+  moved({ by, what, aspect, isOnBehalf, at }: Extract<Event, { kind: 'moved' }>): void {
     this.#drop();
+    const wasMoved = new Set(this.#motions.filter(({ mover }) => mover !== null));
+    this.#move({ by, what, aspect, at });
+    const top = this.motion;
+    if (top !== null && !wasMoved.has(top)) top.isOnBehalf = isOnBehalf;
+  }
+
+  #move({
+    by,
+    what,
+    aspect,
+    at,
+  }: Pick<Extract<Event, { kind: 'moved' }>, 'by' | 'what' | 'aspect' | 'at'>): void {
     if (aspect === 'motion') this.#moveMotion(by, what, at);
     else if (aspect === 'debate' || this.part === null) this.#moveOn(by, what, aspect, at);
     else

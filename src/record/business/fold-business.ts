@@ -8,7 +8,7 @@ import type { DebateEntry } from '../debates/debate.ts';
 import { titleSlug } from '../debates/read-heading.ts';
 import { type Division, totalOf } from '../divisions/division.ts';
 import type { NoteOutcome, Side } from '../divisions/find-divisions.ts';
-import { Floor, type Motion } from './floor.ts';
+import { Floor, isSame, type Motion } from './floor.ts';
 import {
   type Action,
   DEBATED_SECTIONS,
@@ -20,6 +20,7 @@ import {
 } from './order-of-business.ts';
 import { READING_STAGES } from '../parliament/procedure-forms.ts';
 import type { BillName } from './bill-names.ts';
+import { wordsOf } from './words.ts';
 import type { Procedure } from './procedure.ts';
 import { type AskedQuestion, QuestionTime } from './question-time.ts';
 import { joinRepeatedQuestions, moveCalls } from './tidy-items.ts';
@@ -60,6 +61,8 @@ export interface Decided {
   readonly evidence: readonly number[];
   /** Whether it has a mover, who is not certain. */
   readonly isMoverDoubtful: boolean;
+  /** Whether the mover moved it for another. */
+  readonly isOnBehalf: boolean;
 }
 
 /** A motion, with the item in which it is debated. */
@@ -360,12 +363,12 @@ class BusinessFold {
     if (events.some(({ kind }) => kind === 'resumed')) return true;
     const { lastSpeaker } = this.#interrupted;
     if (this.#order.aside.sectionKind === 'papers' || this.#floor.isOpen) return false;
+    // Members speak and reply in statements and petitions, too.
+    const isTalk = TALKS.has(this.#order.item?.sectionKind ?? '');
     return events.some((event) => {
       switch (event.kind) {
         case 'said':
-          return (
-            event.role === 'member' && lastSpeaker !== null && event.by.name === lastSpeaker.name
-          );
+          return !isTalk && event.role === 'member' && isSame(lastSpeaker, event.by);
         case 'part':
           return event.isDivision;
         case 'put':
@@ -375,8 +378,9 @@ class BusinessFold {
         case 'read':
         case 'seconded':
         case 'supported':
-        case 'replied':
           return true;
+        case 'replied':
+          return !isTalk;
         default:
           return false;
       }
@@ -445,7 +449,7 @@ class BusinessFold {
       case 'replied':
         return this.#reply(event);
       case 'movedBefore':
-        return floor.movedBefore(this.#sitting.named(event.by), at);
+        return floor.movedBefore(this.#sitting.named(event.by), event.isOnBehalf, at);
       case 'proposed':
         return floor.proposed(this.#sitting.procedure.on(event.what));
       case 'divided':
@@ -571,46 +575,78 @@ class BusinessFold {
     const isQuestion =
       about.isOfMotion || about.on === 'motion' || (about.on === 'question' && isPut);
     if (!isQuestion) return this.#putOther(at, outcome, this.#subject(about, false));
+    this.#putQuestion(at, words, {
+      outcome,
+      subject: this.#subject(about, isPut && about.on === 'question'),
+    });
+  }
+
+  /** A question on a motion. Its mover is not certain if the note names another question, another person or nothing. */
+  #putQuestion(
+    at: number,
+    words: string,
+    { outcome, subject }: { readonly outcome: Outcome; readonly subject: string },
+  ): void {
     const { procedure } = this.#sitting;
-    const subject = this.#subject(about, isPut && about.on === 'question');
     const isOnDebate = procedure.isOnDebate(subject);
     const motion = this.#floor.put(procedure.on(words), subject, isOnDebate);
+    const isOfAnother = !this.#mayBeOf(motion?.mover ?? null, words);
+    const isPut = outcome === 'agreed' || outcome === 'negatived';
+    const isMotionOf =
+      motion !== null &&
+      !isOfAnother &&
+      !motion.isOneOfTwo &&
+      !motion.isUncertain &&
+      (motion.aspect === 'debate' ||
+        (!isOnDebate && (!isPut || this.#isAbout(motion, subject, words))));
+    const part = this.#floor.part;
     if (!this.#repeatsDivision(at, outcome, subject)) {
-      const part = this.#floor.part;
       const named = part === null ? subject : `${part}: ${subject}`;
-      const isUnmoved =
-        (isOnDebate && motion?.aspect !== 'debate') ||
-        motion?.isOneOfTwo === true ||
-        motion?.isUncertain === true;
+      const unnamed = isOfAnother ? shortened(words) : this.#subjectOf(motion, words);
       this.#add({
         at,
         kind: 'question',
         outcome,
         bill: this.#billOf(this.#order.item),
-        subject: subject === '' ? this.#subjectOf(motion, words) : named,
-        mover: isUnmoved ? null : (motion?.mover ?? null),
-        seconder: isUnmoved ? null : (motion?.seconder ?? null),
-        evidence: motion?.evidence ?? [],
-        isMoverDoubtful: isPut && !isOnDebate && part === null && (isUnmoved || !motion?.mover),
+        subject: subject === '' ? unnamed : named,
+        ...(isMotionOf ? moversOf(motion) : { evidence: motion?.evidence ?? [] }),
+        isMoverDoubtful:
+          isPut && !isOnDebate && part === null && !(isMotionOf && motion.mover !== null),
       });
     }
-    const isDone = subject === '' || motion?.aspect !== 'motion';
     const item = this.#order.item;
-    if (
-      item !== null &&
-      motion?.aspect !== 'amendment' &&
-      !isOnDebate &&
-      this.#floor.part === null
-    ) {
+    if (item !== null && motion?.aspect !== 'amendment' && !isOnDebate && part === null) {
       item.isDone = item.stage !== 'committee';
     }
-    if (motion !== null && isDone && !(motion.aspect === 'motion' && subject !== ''))
+    if (motion !== null && !isOfAnother && (subject === '' || motion.aspect !== 'motion'))
       motion.state = 'decided';
+  }
+
+  /** Whether a note that names a person may be on what this speaker moved. */
+  #mayBeOf(mover: Speaker | null, note: string): boolean {
+    const { namesPerson } = this.#sitting.procedure;
+    if (mover === null || !namesPerson(note)) return true;
+    const names = wordsOf(`${mover.title} ${mover.name}`).map(({ folded }) => folded);
+    const inNote = new Set(wordsOf(note).map(({ folded }) => folded.replace(/'s?$/, '')));
+    return names.some((name) => name.length > 1 && !namesPerson(name) && inNote.has(name));
+  }
+
+  /** Whether the question that a note prints may be the one that was moved: it says which motion it is on, or half of its words. */
+  #isAbout({ text }: Motion, subject: string, note: string): boolean {
+    const isOfPart = this.#floor.part !== null;
+    if (subject === '' || text === null || isOfPart || this.#sitting.procedure.on(note) !== null)
+      return true;
+    const longWords = (sentence: string): string[] =>
+      wordsOf(sentence).flatMap(({ folded }) => (folded.length > LITTLE_UNITS ? [folded] : []));
+    const said = new Set(longWords(text));
+    const words = longWords(subject);
+    return words.filter((word) => said.has(word)).length * 2 >= words.length;
   }
 
   #putPart(at: number, outcome: Outcome, subject: string): void {
     const isMoved = outcome === 'withdrawn' || outcome === 'dropped';
-    const mover = isMoved ? (this.#floor.motion?.mover ?? null) : null;
+    const top = this.#floor.motion?.mover ?? null;
+    const mover = isMoved && this.#mayBeOf(top, subject) ? top : null;
     if (!this.#repeatsDivision(at, outcome, subject)) {
       this.#add({
         at,
@@ -658,10 +694,8 @@ class BusinessFold {
       outcome: result && OUTCOME_OF[result],
       bill: this.#billOf(this.#order.item),
       subject: asked ?? motion?.text ?? question ?? this.#subjectOf(motion, ''),
-      mover: mover?.mover ?? null,
-      seconder: mover?.seconder ?? null,
+      ...moversOf(mover),
       votes,
-      evidence: mover?.evidence ?? [],
       isMoverDoubtful: this.#floor.part === null && !mover?.mover,
     });
     if (motion !== null && motion.aspect !== 'motion') motion.state = 'decided';
@@ -703,9 +737,7 @@ class BusinessFold {
         subject: bill?.title ?? item?.title ?? '',
         bill,
         item,
-        mover: motion?.mover ?? null,
-        seconder: motion?.seconder ?? null,
-        evidence: motion?.evidence ?? [],
+        ...moversOf(motion),
       });
     }
   }
@@ -785,11 +817,12 @@ class BusinessFold {
       mover: null,
       seconder: null,
     };
-    const place = { item: this.#order.item, division: null, votes: null, isMoverDoubtful: false };
+    const place = { item: this.#order.item, division: null, votes: null };
+    const not = { isMoverDoubtful: false, isOnBehalf: false };
     const evidence = [...new Set([...(decided.evidence ?? []), decided.at])].sort(
       (one, two) => one - two,
     );
-    this.#decided.push({ ...none, ...place, ...decided, evidence });
+    this.#decided.push({ ...none, ...place, ...not, ...decided, evidence });
   }
 }
 
@@ -831,6 +864,9 @@ const BEGINNINGS: ReadonlySet<Action> = new Set([
 /** Text that begins as a motion may be that of a petition: only what was moved is to be decided. */
 const MOVED: ReadonlySet<Motion['state']> = new Set(['moved', 'proposed'] as const);
 
+/** Interrupting sections in which members debate. */
+const TALKS: ReadonlySet<string> = new Set(['statement', 'petition']);
+
 /** Sections whose headings are names of papers. */
 const UNTITLED: ReadonlySet<string> = new Set(['papers', 'quorum']);
 
@@ -841,6 +877,17 @@ function firstOf({ pieces }: Item): number {
 function isReading(stage: Item['stage']): boolean {
   return READING_STAGES.some((reading) => reading === stage);
 }
+
+/** Who moved and seconded a motion, and the entries that say so. */
+function moversOf(
+  motion: Motion | null,
+): Pick<Decided, 'mover' | 'seconder' | 'isOnBehalf' | 'evidence'> {
+  const { mover = null, seconder = null, isOnBehalf = false, evidence = [] } = motion ?? {};
+  return { mover, seconder, isOnBehalf, evidence };
+}
+
+/** Shorter words are in every question. */
+const LITTLE_UNITS = 3;
 
 /** An answer that another speaker interrupts ends with a dash. */
 const CUT_SHORT = /(?:---|[—–…])\s*$/u;

@@ -127,6 +127,8 @@ function compileTests(
     isOfPart: isWhole(all(forms.ofPart, 'ofPart')),
     isUnbracketedNote: isWhole(all(forms.unbracketed, 'unbracketed')),
     isSeveral: has(all(forms.several, 'several')),
+    isOnBehalf: has(all(forms.onBehalf, 'onBehalf')),
+    namesPerson: has(all(forms.persons, 'persons')),
     isAmending: has(all(forms.amending, 'amending')),
     isOnDebate: has(all(forms.onDebate, 'onDebate')),
     isProgress: has(all(forms.progress, 'progress')),

@@ -66,12 +66,13 @@ export type Event = {
       readonly by: Speaker;
       readonly what: string | null;
       readonly aspect: 'motion' | 'amendment' | 'debate';
+      readonly isOnBehalf: boolean;
     }
   | {
       readonly kind: 'replied' | 'seconded' | 'supported' | 'notified' | 'petitioned';
       readonly by: Speaker;
     }
-  | { readonly kind: 'movedBefore'; readonly by: string }
+  | { readonly kind: 'movedBefore'; readonly by: string; readonly isOnBehalf: boolean }
   | {
       readonly kind: 'asked';
       readonly by: Speaker;
@@ -218,9 +219,15 @@ export class EventReader {
     const sayings = this.#procedure
       .sayings(content)
       .filter(({ at: begin, from }) => !isQuoted(content.slice(begin, from)));
+    const sentencesWith = (kind: SayingKind): ReadonlySet<number> =>
+      new Set(sayings.flatMap((saying) => (saying.kind === kind ? [saying.at] : [])));
     // "I beg to move that the Committee has considered the Bill" reports, and moves nothing.
-    const reports = new Set(sayings.filter(({ kind }) => kind === 'reported').map(({ at }) => at));
-    const meant = sayings.filter(({ kind, at: from }) => kind !== 'moved' || !reports.has(from));
+    const [reports, manners] = [sentencesWith('reported'), sentencesWith('none')];
+    const meant = sayings.filter(
+      ({ kind, at: sentence }) =>
+        !(kind === 'moved' && reports.has(sentence)) &&
+        !((kind === 'moved' || kind === 'seconded') && manners.has(sentence)),
+    );
     return [said, ...meant.flatMap((saying) => this.#saying(at, by, { role, content, saying }))];
   }
 
@@ -258,7 +265,9 @@ export class EventReader {
     if (role !== 'member') return [];
     switch (saying.kind) {
       case 'moved':
-        return [this.#moved(at, by, saying)];
+        return [this.#moved(at, by, { content, saying })];
+      case 'none':
+        return [];
       case 'replied':
       case 'seconded':
       case 'supported':
@@ -293,14 +302,23 @@ export class EventReader {
     return this.#procedure.withoutArticle(name);
   }
 
-  #moved(at: number, by: Speaker, { words, sentence, slot }: Found<SayingKind>): Event {
+  #moved(
+    at: number,
+    by: Speaker,
+    { content, saying }: { readonly content: string; readonly saying: Found<SayingKind> },
+  ): Event {
+    const { words, sentence, slot } = saying;
+    const isOnBehalf = this.#procedure.isOnBehalf(
+      `${content.slice(saying.at, saying.from)} ${sentence}`,
+    );
     const isAmending = this.#procedure.isAmending(sentence);
     const after = isAmending ? sentence.slice(words.length) : '';
     const text = slot('motion') ?? slot('debate') ?? (/\p{L}/u.test(after) ? after : null);
     const what = text === null ? null : shortened(text);
     const isOnDebate = what !== null && this.#procedure.isOnDebate(what);
     const aspect = isOnDebate ? 'debate' : 'motion';
-    return { at, words, kind: 'moved', by, what, aspect: isAmending ? 'amendment' : aspect };
+    const moved = { at, words, kind: 'moved', by, what, isOnBehalf } as const;
+    return { ...moved, aspect: isAmending ? 'amendment' : aspect };
   }
 
   /** The bill that a sentence names, or those of the list after it. */
@@ -345,7 +363,14 @@ export class EventReader {
       case 'proposed':
         return [{ ...note, kind, what: text }];
       case 'movedBy':
-        return [{ ...note, kind: 'movedBefore', by: slot('mover') ?? '' }];
+        return [
+          {
+            ...note,
+            kind: 'movedBefore',
+            by: slot('mover') ?? '',
+            isOnBehalf: this.#procedure.isOnBehalf(text),
+          },
+        ];
       case 'agreed':
       case 'negatived':
       case 'withdrawn':

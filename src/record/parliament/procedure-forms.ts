@@ -134,6 +134,8 @@ export const SAYING_KINDS = [
   'assented',
   'opened',
   'supported',
+  /** Manners of speaking: nobody moves or seconds anything in such a sentence. */
+  'none',
 ] as const;
 export type SayingKind = (typeof SAYING_KINDS)[number];
 
@@ -255,6 +257,10 @@ const FIELDS = {
   /** Notes on several bills. */
   several: phrases,
   speeches: byKind(SAYING_KINDS),
+  /** Words of a sentence or note by which somebody moves for another. */
+  onBehalf: phrases,
+  /** Words of a note that name a person. */
+  persons: phrases,
   /** Words of a motion that amends another, and of one about the debate itself. */
   amending: phrases,
   onDebate: phrases,
@@ -293,6 +299,8 @@ export const NO_PROCEDURE: ObjectOf<typeof FIELDS> = {
   amended: [],
   several: [],
   speeches: noneOf(SAYING_KINDS),
+  onBehalf: [],
+  persons: [],
   amending: [],
   onDebate: [],
   progress: [],
