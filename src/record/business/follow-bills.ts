@@ -139,7 +139,7 @@ function byTitle<Mention extends BillMention>(
 }
 
 /** "senate-1-of-2023" without the chamber, which may be printed in one place and not in another. */
-function withoutChamber(number: string): string {
+export function withoutChamber(number: string): string {
   return /\d{1,6}-of-\d{1,6}$/u.exec(number)?.[0] ?? number;
 }
 

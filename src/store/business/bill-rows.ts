@@ -7,6 +7,7 @@ import {
   type BillMention,
   followBills,
   showsState,
+  withoutChamber,
 } from '../../record/business/follow-bills.ts';
 import type { AppliedCorrection } from '../../record/business/correct-reading.ts';
 import { firstOf } from '../../base/present.ts';
@@ -63,14 +64,13 @@ export async function billsOfSitting(sql: SqlRunner, sittingId: number): Promise
   return [...new Set(words)];
 }
 
-/** The words of bills with the same number: a title may be printed in two ways. */
-const SAME_NUMBERS_SQL = `
-WITH numbers AS (
-  SELECT bill FROM debate WHERE series = ?1 AND term IS NOT NULL AND bill IS NOT NULL
-  UNION SELECT bill_number FROM decision WHERE bill_series = ?1 AND bill_number IS NOT NULL
-)
-SELECT series AS words FROM debate WHERE bill IN (SELECT bill FROM numbers) AND term IS NOT NULL
-UNION ALL SELECT bill_series FROM decision WHERE bill_number IN (SELECT bill FROM numbers) AND bill_series IS NOT NULL`;
+const NUMBERS_SQL = `
+SELECT bill AS number FROM debate WHERE series = ?1 AND term IS NOT NULL AND bill IS NOT NULL
+UNION SELECT bill_number FROM decision WHERE bill_series = ?1 AND bill_number IS NOT NULL`;
+
+const wordsOfNumbersSql = (condition: string): string => `
+SELECT series AS words FROM debate WHERE bill ${condition} AND term IS NOT NULL
+UNION SELECT bill_series FROM decision WHERE bill_number ${condition} AND bill_series IS NOT NULL`;
 
 const ALL_WORDS_SQL = `
 SELECT series AS words FROM debate WHERE term IS NOT NULL
@@ -108,16 +108,37 @@ export async function writeBills(sql: SqlRunner, words: Iterable<string>): Promi
 /** The words, with those of the same bills, each in one group. */
 async function* groupsOf(sql: SqlRunner, words: Iterable<string>): AsyncGenerator<string[]> {
   const seen = new Set<string>();
+  const chambers = await readRows(sql, (row) => text(row, 'slug'), 'SELECT slug FROM venue');
   for (const each of words) {
     if (seen.has(each)) continue;
     const group = new Set([each]);
     for (const next of group) {
-      const same = await readRows(sql, (row) => text(row, 'words'), SAME_NUMBERS_SQL, next);
-      for (const called of same) group.add(called);
+      for (const called of await wordsOfSameNumber(sql, next, chambers)) group.add(called);
     }
     for (const called of group) seen.add(called);
     yield [...group];
   }
+}
+
+/** The words of bills with the same number, with or without its chamber: a title may be printed in two ways. */
+async function wordsOfSameNumber(
+  sql: SqlRunner,
+  words: string,
+  chambers: readonly string[],
+): Promise<string[]> {
+  const numbers = await readRows(sql, (row) => text(row, 'number'), NUMBERS_SQL, words);
+  const forms = [...new Set(numbers.map(withoutChamber))].flatMap((number) => [
+    number,
+    ...chambers.map((slug) => `${slug.replaceAll('_', '-')}-${number}`),
+  ]);
+  const condition = inTextsSql(sql.dialect);
+  return await readRows(
+    sql,
+    (row) => text(row, 'words'),
+    wordsOfNumbersSql(condition),
+    JSON.stringify(forms),
+    JSON.stringify(forms),
+  );
 }
 
 /** When a sitting began. Of a day, sittings without an hour come last, as in the calendar. */

@@ -98,6 +98,28 @@ it('bills are found by state, number, year, sponsor and chamber, in either order
   assert.equal((await store.bill(salt))!.progress.state, null);
 });
 
+it('titles that begin alike and have one number, with its chamber in one place only, are of one bill', async (store) => {
+  const senate = 'THE ELECTION LAWS BILL (Senate Bill No. 9 of 2024)';
+  await publishReading(store, '2024-02-11', senate, SECOND);
+  await publishReading(store, '2024-03-11', 'THE ELECTIONS LAWS BILL (Bill No. 9 of 2024)', THIRD);
+  await publishReading(store, '2024-04-11', 'THE TEA BILL (Bill No. 9 of 2024)', SECOND);
+  const list = async (): Promise<unknown> => {
+    const found = await store.bills({ venueId: null, year: null, page: 1, size: 10 });
+    return found?.items.map(({ series, progress }) => [
+      series,
+      progress.billNumber,
+      progress.state,
+    ]);
+  };
+  const expected = [
+    ['tea-bill-2024', '9-of-2024', 'second_reading'],
+    ['election-laws-bill-2024', 'senate-9-of-2024', 'passed'],
+  ];
+  assert.deepEqual(await list(), expected);
+  await store.reindex();
+  assert.deepEqual(await list(), expected);
+});
+
 /** Publishes a sitting with a motion on a bill and a note; returns the id of its first entry, the section. */
 async function publishReading(
   store: Store,
