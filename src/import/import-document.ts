@@ -84,7 +84,11 @@ export async function importDocument(store: Store, document: OpenDocument, optio
       const isRepeated = earlierImport !== null && present > 0;
       const published = await publish(transaction, document, { ...options, printed, isRepeated });
       const { counts } = published;
-      const report = { ...storedReport(published, printed), isToLink };
+      const older = await olderThan(transaction, published, printed, sha256);
+      if (older !== null && options.reissues !== true) {
+        throw new OperatorError(`${older}. Give --reissue to go back to it.`);
+      }
+      const report = { ...storedReport(published, printed, older), isToLink };
       const entries = entriesOf(counts);
       if (entries > 0) {
         const done = { sha256, name, entries, atMs: transaction.atMs };
@@ -151,6 +155,30 @@ async function publish(
   return published;
 }
 
+/**
+ * That a document would change sittings that are in the record from a later edition, by the dates of both files; null if it does not, or
+ * if a date is not known.
+ */
+async function olderThan(
+  transaction: WriteTransaction,
+  { counts, sittingIds }: PublishedDrafts,
+  printed: PrintedDocument | null,
+  sha256: string,
+): Promise<string | null> {
+  const made = printed?.report.made ?? null;
+  const { added, corrected, removed, restored } = counts;
+  if (made === null || added + corrected + removed + restored === 0) return null;
+  for (const sittingId of sittingIds) {
+    for (const { sha256: digest, name, report } of await transaction.imports.ofSitting(sittingId)) {
+      const stored = report === null ? null : (JSON.parse(report) as StoredReport);
+      const later = stored?.document?.made ?? null;
+      if (digest === sha256 || later === null || later <= made) continue;
+      return `it is an older edition: it was made on ${made}, and “${name}”, which is in the record, on ${later}`;
+    }
+  }
+  return null;
+}
+
 /** A part may be printed with the title page of the whole. A sitting that loses no more entries than these is not asked about. */
 const PART_MIN = 10;
 
@@ -213,6 +241,7 @@ export async function writeOrRehearse<Result>(
 function storedReport(
   { counts, sittingIds, entryIds }: PublishedDrafts,
   printed: PrintedDocument | null,
+  older: string | null,
 ): StoredReport {
   const { added, unchanged, restored, corrected, removed, kept, warnings, differences } = counts;
   const points = pointsOf(differences);
@@ -232,7 +261,9 @@ function storedReport(
     ...boundedReview([
       ...points,
       ...(printed === null ? [] : printedPoints(printed, entryIds)),
-      ...warnings.map((reason) => ({ ...NO_PLACE, kind: 'warning' as const, reason })),
+      ...[older ?? [], warnings]
+        .flat()
+        .map((reason) => ({ ...NO_PLACE, kind: 'warning' as const, reason })),
     ]),
   };
 }
@@ -240,9 +271,14 @@ function storedReport(
 /** For a point that is not about a single entry. */
 const NO_PLACE = { page: null, text: '', entry: null };
 
-function storedDocument({ pages, confidence, words }: DocumentReport): StoredReport['document'] {
+function storedDocument({
+  pages,
+  made,
+  confidence,
+  words,
+}: DocumentReport): StoredReport['document'] {
   const [lost, invented] = [words.lost.length, words.invented.length];
-  return { pages, confidence, words: words.words, lost, invented };
+  return { pages, made, confidence, words: words.words, lost, invented };
 }
 
 function printedPoints(

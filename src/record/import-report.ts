@@ -31,6 +31,8 @@ export interface ReportedPeople {
 
 export interface StoredDocument {
   readonly pages: number;
+  /** When it was made, as its file says; null or missing if that is not known. */
+  readonly made?: string | null;
   /** The mean over the entries, from 0 to 1. */
   readonly confidence: number;
   readonly words: number;

@@ -14,6 +14,7 @@ import { checkedFetch } from '../../src/mirror/checked-fetch.ts';
 import { PORTRAIT_BYTES_MAX } from '../../src/record/portrait.ts';
 import { readingRules } from '../../src/record/parliament/record-rules.ts';
 import type { Store } from '../../src/store/contract/store.ts';
+import { call } from '../support/call-program.ts';
 import { BROWSER, startServer } from '../support/http/test-server.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary.ts';
 
@@ -85,6 +86,25 @@ suite('the portraits of a member list', () => {
     ]);
     files['/none.png'] = PNG;
     assert.equal((await fetchPortraits(store, { send })).stored, 1);
+  });
+
+  test('are not fetched with --no-portraits', async (t) => {
+    const folder = temporaryFolder(t);
+    const [path, DATABASE_URL] = [join(folder, 'list.json'), `sqlite:${join(folder, 'r.sqlite')}`];
+    // No request leaves for this address: it is not public.
+    const photo = 'http://127.0.0.1:9/one.png';
+    writeFileSync(path, JSON.stringify([{ name: 'One', constituency: 'A', photo_url: photo }]));
+    const refused = async (...flags: string[]): Promise<number> => {
+      const { code, stdout } = await call(['people', 'import', path, '--json', ...flags], {
+        DATABASE_URL,
+      });
+      assert.equal(code, 0);
+      const { portraits } = JSON.parse(stdout) as {
+        readonly portraits: { readonly refused: readonly string[] };
+      };
+      return portraits.refused.length;
+    };
+    assert.deepEqual([await refused('--no-portraits'), await refused()], [0, 1]);
   });
 
   test('are not fetched from a private address', async (t) => {

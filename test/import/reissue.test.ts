@@ -212,6 +212,47 @@ test(
   },
 );
 
+/** The document, made at a moment as its file says. */
+function made(content: Buffer, moment: string): Buffer {
+  const text = content.toString('latin1');
+  return Buffer.from(
+    text.replace('/Root 1 0 R', `/Root 1 0 R /Info << /ModDate (D:${moment}) >>`),
+    'latin1',
+  );
+}
+
+test('an older edition does not replace a newer one without being asked', { skip }, async (t) => {
+  const { store, load, refused } = await setUp(t);
+  const newer = made(pdf([OPENING, ACCUSED, BOATS]), '20140310090000Z');
+  const draft = made(pdf([OPENING, ACCUSED, NETS], 'draft'), '20140305090000Z');
+  const undated = pdf([OPENING, ACCUSED, BOATS, THANKS], 'undated');
+  await load('newer.pdf', newer);
+  const texts = async (): Promise<readonly string[]> =>
+    (await speeches(store)).map(({ content }) => content);
+  assert.deepEqual(await texts(), [OPENING, ACCUSED, BOATS]);
+  const reason =
+    'it is an older edition: it was made on 2014-03-05T09:00:00Z, and “newer.pdf”, which is in the record, on 2014-03-10T09:00:00Z';
+  for (const flags of [[], ['--dry-run'], ['--force']]) {
+    const line = await refused('draft.pdf', draft, ...flags);
+    assert.ok(line.includes(`${reason}. Give --reissue to go back to it.`), line);
+  }
+  assert.deepEqual(await texts(), [OPENING, ACCUSED, BOATS]);
+  // The same text is no change, whatever the date says; and without a date, nothing is known.
+  await load('same.pdf', made(pdf([OPENING, ACCUSED, BOATS], 'same'), '20140301090000Z'));
+  await load('draft.pdf', draft, '--reissue');
+  assert.deepEqual(await texts(), [OPENING, ACCUSED, NETS]);
+  const { document, review } = await lastReport(store, 'draft.pdf');
+  assert.equal(document?.made, '2014-03-05T09:00:00Z');
+  assert.deepEqual(
+    review
+      .filter((point) => point.reason.startsWith('it is an older'))
+      .map((point) => [point.kind, point.reason]),
+    [['warning', reason]],
+  );
+  await load('undated.pdf', undated);
+  assert.deepEqual(await texts(), [OPENING, ACCUSED, BOATS, THANKS]);
+});
+
 test('withdrawn entries stay so even if their sitting was deleted, or begins at another hour', async (t) => {
   const hours = {
     deleted: '14:30:00',

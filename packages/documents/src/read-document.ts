@@ -160,7 +160,8 @@ const LONG_ENTRY_CHARACTERS = 20_000;
 
 const EXCERPT_CHARACTERS = 90;
 
-export function reportOn(stages: ReadStages) {
+/** `made` is when the document was made, as its file says; null if that is not known. */
+export function reportOn(stages: ReadStages, made: string | null = null) {
   const { pages, furniture, entries, sittings, seems, whose, damaged, conservation } = stages;
   const { shares, isRecognised } = stages;
   const counts = Object.fromEntries(
@@ -169,6 +170,7 @@ export function reportOn(stages: ReadStages) {
   const positions = positionsOf(sittings);
   return {
     pages: pages.length,
+    made,
     sittings: sittings.map(reportedSitting),
     /** The kind of document, if it does not look like a report of debates. */
     seems,

@@ -3,6 +3,7 @@
 
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { madeAt } from './document-date.ts';
 import { extractDocument } from './extract-document.ts';
 import { reasonOfRefusal } from './refused-document.ts';
 import { observeDocument } from './observe-document.ts';
@@ -28,10 +29,11 @@ async function reply(request: ReadingRequest): Promise<ReadingReply> {
       return { kind: 'observed', observations: observeDocument(extracted) };
     }
     const { forms, explain } = request;
+    const made = await madeAt(request.bytes);
     const stages = readDocument(extracted, forms);
     const explanation = explain === undefined ? null : explainPages(stages, explain);
     const { sittings } = stages;
-    return { kind: 'read', reading: { sittings, report: reportOn(stages), explanation } };
+    return { kind: 'read', reading: { sittings, report: reportOn(stages, made), explanation } };
   } catch (error) {
     return { kind: 'refused', reason: reasonOfRefusal(error) };
   }

@@ -157,7 +157,7 @@ async function reportHtml(
 
 function countsText(
   { added, corrected, withdrawn, unchanged, people, document, linking }: StoredReport,
-  { t }: SiteRequest,
+  { t, locale }: SiteRequest,
 ): string {
   if (people !== undefined) return t('peopleCounts', { ...people });
   const stored = t('importCounts', { added, corrected, withdrawn, unchanged });
@@ -166,8 +166,9 @@ function countsText(
     linking == null
       ? ''
       : ` ${t('linkCounts', { linked: linking.linked, open: linking.doubtful + linking.unlinkable })}`;
-  const { pages, confidence, lost, invented } = document;
-  return `${stored} ${t('documentCounts', { pages, confidence, lost, invented })}${links}`;
+  const { pages, confidence, lost, invented, made = null } = document;
+  const date = made === null ? '' : ` ${t('documentMade', { date: locale.date(made) })}`;
+  return `${stored} ${t('documentCounts', { pages, confidence, lost, invented })}${date}${links}`;
 }
 
 /** What the points of a group have in common: a name that is not linked has a reason of its own. */

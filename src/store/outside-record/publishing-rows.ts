@@ -55,6 +55,8 @@ export function publishingReads(sql: SqlRunner, newest: SqlRunner) {
         read: IMPORT_ROW.read,
       }),
     importOf,
+    importsOfSitting: (sittingId: number): Promise<readonly ReportedImport[]> =>
+      readRows(sql, REPORTED_IMPORT_ROW.read, IMPORTS_OF_SITTING_SQL, sittingId),
     gauges: async (today: string): Promise<RecordGauges> =>
       GAUGES_ROW.read(await sql.row(GAUGES_SQL, today)),
   };
@@ -102,6 +104,10 @@ const REPORTED_IMPORT_ROW = rowShape({
 });
 
 export type ReportedImport = ItemOf<typeof REPORTED_IMPORT_ROW>;
+
+const IMPORTS_OF_SITTING_SQL = `
+SELECT import.* FROM import JOIN import_sitting ON import_sitting.sha256 = import.sha256
+WHERE import_sitting.sitting_id = ? ORDER BY import.at DESC, import.sha256`;
 
 export const MIRROR_ROW = rowShape({
   /** The address of the server's list. A store mirrors one server. */

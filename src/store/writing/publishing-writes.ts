@@ -99,6 +99,9 @@ export function importWrites(sql: SqlRunner) {
     /** The report of an earlier import of the document with this digest. */
     find: publishingReads(sql, sql).importOf,
 
+    /** The imports of documents that a sitting was read from, the newest first. */
+    ofSitting: publishingReads(sql, sql).importsOfSitting,
+
     /** How many of a document's sittings are in the record now, and how many were removed. */
     sittings: async (sha256: string) => {
       const row = await sql.row(IMPORTED_SITTINGS_SQL, sha256);

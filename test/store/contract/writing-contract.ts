@@ -2,6 +2,7 @@
 // mirror.
 
 import assert from 'node:assert/strict';
+import { until } from '../../support/until.ts';
 import { present } from '../../../src/base/present.ts';
 import {
   ADDRESS,
@@ -256,6 +257,52 @@ it('many are linked and unlinked in batches', async (store) => {
     transaction.links.revert(await transaction.links.madeBy('run-1')),
   );
   assert.equal(undone, MANY);
+});
+
+it('what one write linked and decided is found and removed by its moment', async (store) => {
+  await publishWithPeople(store, [1, 2, 3]);
+  const anywhere = { title: null, chamber: null, from: null, to: null };
+  const link = async (entryId: number, label: string): Promise<number> =>
+    await store.write(async (transaction) => {
+      await transaction.links.add([{ entryId, revision: 1, personId: ANN.id }]);
+      await transaction.decisions.add([{ ...anywhere, label, personId: ANN.id }]);
+      return transaction.atMs;
+    }, 'desk');
+  const first = await link(1, 'a');
+  await until('another millisecond', () => Date.now() > first);
+  const second = await link(3, 'b');
+  const linkedAt = async (by: string, atMs: number): Promise<readonly number[]> =>
+    (await writeTo(store).links.madeBy(by, atMs)).map(({ entryId }) => entryId);
+  assert.deepEqual(await linkedAt('desk', first), [1]);
+  assert.deepEqual(await linkedAt('desk', second), [3]);
+  assert.deepEqual(await linkedAt('desk', second + 1), []);
+  assert.deepEqual(await linkedAt('other', first), []);
+  assert.deepEqual(
+    (await linkedBy(store, 'desk')).map(({ entryId }) => entryId),
+    [1, 3],
+  );
+  const remove = (by: string, atMs: number) => writeTo(store).decisions.removeBy(by, atMs);
+  assert.deepEqual([await remove('other', first), await remove('desk', second + 1)], [0, 0]);
+  assert.deepEqual([await remove('desk', second), await remove('desk', second)], [1, 0]);
+  assert.deepEqual(
+    (await store.labelDecisions()).map(({ label }) => label),
+    ['a'],
+  );
+});
+
+it('the documents that a sitting was read from are found, the newest first', async (store) => {
+  await publishIds(store, [1]);
+  const sitting = 1;
+  const note = (sha256: string, atMs: number, ids: readonly number[], report: string | null) =>
+    writeTo(store).imports.note({ sha256, name: `${sha256}.pdf`, entries: 1, atMs }, report, ids);
+  await note('aa', 1, [sitting], '{}');
+  await note('bb', 2, [sitting, 77], null);
+  await note('cc', 3, [77], '{}');
+  const namesOf = async (id: number): Promise<readonly string[]> =>
+    (await writeTo(store).imports.ofSitting(id)).map(({ name, report }) => `${name} ${report}`);
+  assert.deepEqual(await namesOf(sitting), ['bb.pdf null', 'aa.pdf {}']);
+  assert.deepEqual(await namesOf(77), ['cc.pdf {}', 'bb.pdf null']);
+  assert.deepEqual(await namesOf(78), []);
 });
 
 it('decisions on labels are stored in order, in whose name, and removed by that name or with their person', async (store) => {
