@@ -11,7 +11,7 @@ export interface MapTile {
   readonly row: number;
   /** Empty if there is nothing to lead to. */
   readonly href: string;
-  /** What is there, in words: the name and the number of members. */
+  /** What is there, in words: both names and the number of members. */
   readonly text: string;
   readonly isChosen: boolean;
 }
@@ -37,7 +37,8 @@ function tileHtml({ region, code, column, row, href, text, isChosen }: MapTile):
   const lines = region.split(/(?<=-)|\s+/u).slice(0, LINES_MAX);
   const top = y + SIDE / 2 - ((lines.length - 1) * LINE) / 2 + LINE / 4;
   const spans = lines.map(
-    (line, at) => html`<tspan x="${middle}" y="${top + at * LINE}">${line}</tspan>`,
+    (line, at) =>
+      html`<tspan x="${middle}" y="${top + at * LINE}">${line}</tspan>${line.endsWith('-') || at === lines.length - 1 ? '' : ' '}`,
   );
   const drawn = html`<rect x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" rx="4"/><text class="code" x="${middle}" y="${y + SIDE / 2 + LINE / 2}">${code}</text><text class="region">!${spans.join('')}</text>`;
   const id = `region-${region.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`;

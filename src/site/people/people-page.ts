@@ -127,11 +127,12 @@ function overviewHtml(
     return {
       ...tile,
       href: value === undefined ? '' : href(links.withQuery(links.PEOPLE, { region: tile.region })),
-      text: `${tile.region}: ${members}`,
+      text: `${tile.region} (${tile.code}): ${members}`,
       isChosen: seat.region !== null && regionKey(seat.region, rules.labels) === key,
     };
   });
-  const map = regionMapHtml(t('chooseOnMap'), tiles);
+  const isUseful = tiles.some((tile) => tile.href !== '');
+  const map = isUseful ? regionMapHtml(t('chooseOnMap'), tiles) : '';
   const drawn =
     map === ''
       ? ''

@@ -41,7 +41,7 @@ export const comparePage: MakePage = async (request) => {
 <header class="head"><h1>${t('compareTitle')}</h1>
 <p class="lead">${t('compareLead')}</p></header>
 <form class="line" action="${href(links.COMPARE)}">!${inputs.join('\n')}
-<button>${t('compare')}</button></form>
+<button>${t('show')}</button></form>
 !${parts.complaintsHtml('status', parts.unknownParameters(MEMBERS, request))}!${unclear.join('')}
 !${members.length < 2 ? '' : await comparisonHtml(members, links.withQuery(links.COMPARE_FILE, bySlug), request)}
 </div>`;
