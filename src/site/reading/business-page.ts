@@ -138,7 +138,12 @@ function chambersHtml(
   const names = [...new Set(ids)].map(
     (id) => html`<span class="${chamberClass(id, request)}">${chamberName(id, request)}</span>`,
   );
-  return html`<p class="kicker">!${names.join(' ')}!${number === '' ? '' : html` <small>${number}</small>`}</p>`;
+  // The chamber of its number is named once.
+  const own = ids
+    .map((id) => `${chamberName(id, request)}, `)
+    .find((name) => number.startsWith(name));
+  const shown = own === undefined ? number : number.slice(own.length);
+  return html`<p class="kicker">!${names.join(' ')}!${shown === '' ? '' : html` <small>${shown}</small>`}</p>`;
 }
 
 /** The title of a bill, with its number where that is printed with it. */
