@@ -55,10 +55,12 @@ async function dateOfPdf(bytes: Uint8Array): Promise<number | null> {
 const PDF_DATE =
   /^D:(?<year>\d{4})(?<month>\d\d)?(?<day>\d\d)?(?<hour>\d\d)?(?<minute>\d\d)?(?<second>\d\d)?(?:Z|(?<sign>[+-])(?<hours>\d\d)'?(?<minutes>\d\d)?)?/u;
 
+type DatePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'hours' | 'minutes';
+
 export function pdfDate(text: unknown): number | null {
   const { groups } = (typeof text === 'string' && PDF_DATE.exec(text)) || {};
   if (groups === undefined) return null;
-  const part = (name: string, usual: number): number => Number(groups[name] ?? usual);
+  const part = (name: DatePart, usual: number): number => Number(groups[name] ?? usual);
   const local = Date.UTC(
     part('year', 0),
     part('month', 1) - 1,
