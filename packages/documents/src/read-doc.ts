@@ -1,5 +1,6 @@
 // Reads a document of Word 97 to 2003 (MS-DOC): a compound file whose stream WordDocument has the characters, in pieces, and
-// whose table stream says where pieces, styles and runs begin. Text that a tracked change removed is left out.
+// whose table stream says where pieces, styles and runs begin. Text that a tracked change removed is left out. Of a document of
+// Word 6 or 95, the text is read, without its styles.
 
 import * as compoundFile from 'cfb';
 import {
@@ -15,6 +16,8 @@ const HEADER = {
   mark: 0,
   version: 2,
   flags: 10,
+  oldText: 0x18,
+  oldLength: 0x34,
   bodyLength: 0x4c,
   footnotesLength: 0x50,
   headsLength: 0x54,
@@ -29,6 +32,10 @@ const WORD_MARK = 0xa5ec;
 /** The first version with this layout, Word 97. */
 const VERSION_MIN = 0xc1;
 
+/** The mark of Word 6 and 95. */
+const OLD_MARK = 0xa5dc;
+
+const HAS_PIECES = 0x0004;
 const IS_ENCRYPTED = 0x0100;
 const USES_TABLE_ONE = 0x0200;
 
@@ -68,13 +75,29 @@ class Stream {
 
 export function readDoc(bytes: Uint8Array): FlowDocument {
   try {
-    return new DocReader(bytes).read();
+    const container = compoundFile.read(bytes, { type: 'buffer' });
+    const main = streamOf(container, 'WordDocument');
+    const flags = main.u16(HEADER.flags);
+    if ((flags & IS_ENCRYPTED) !== 0) {
+      throw new RefusedDocument('it is encrypted: remove its password first');
+    }
+    if (main.u16(HEADER.mark) === OLD_MARK && (flags & HAS_PIECES) === 0) return readOldDoc(main);
+    return new DocReader(main, container).read();
   } catch (error) {
     if (error instanceof RefusedDocument) throw error;
     throw new RefusedDocument(
       `it is damaged, or no document of Word (${(error as Error).message})`,
     );
   }
+}
+
+/** Word 6 and 95 have the text in one piece, a byte for each character. */
+function readOldDoc(main: Stream): FlowDocument {
+  const writer = new FlowWriter();
+  const text = main.part(main.u32(HEADER.oldText), main.u32(HEADER.oldLength));
+  writer.take(decoded(text, 1), {});
+  const { items, pages } = writer.document;
+  return { items, pages, hasPages: false, cutsParagraphs: false, furniture: [] };
 }
 
 interface Look {
@@ -113,19 +136,14 @@ class DocReader {
   readonly #paragraphs: readonly Run[];
   readonly #pieces: readonly Piece[];
 
-  constructor(bytes: Uint8Array) {
-    const container = compoundFile.read(bytes, { type: 'buffer' });
-    this.#main = streamOf(container, 'WordDocument');
-    const header = this.#main;
+  constructor(header: Stream, container: compoundFile.CFB$Container) {
+    this.#main = header;
     if (header.u16(HEADER.mark) !== WORD_MARK || header.u16(HEADER.version) < VERSION_MIN) {
       throw new RefusedDocument(
         'it is of a version of Word before 1997: save it as DOCX with a newer one',
       );
     }
     const flags = header.u16(HEADER.flags);
-    if ((flags & IS_ENCRYPTED) !== 0) {
-      throw new RefusedDocument('it is encrypted: remove its password first');
-    }
     this.#table = streamOf(container, (flags & USES_TABLE_ONE) === 0 ? '0Table' : '1Table');
     this.#styles = this.#readStyles();
     this.#characters = this.#readRuns(HEADER.characterPages, (at) => this.#characterRun(at));

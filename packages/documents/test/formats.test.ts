@@ -9,7 +9,7 @@ import { compileForms } from '../src/document-forms.ts';
 import { PARAGRAPH_RULES, ruleOfParagraph } from '../src/flow-blocks.ts';
 import { isTable } from '../src/flow-document.ts';
 import { readDocument, reportOn, type ReadStages } from '../src/read-document.ts';
-import { makeDoc, makeDocx, makeHtml } from './make-word.ts';
+import { makeDoc, makeDocx, makeHtml, makeOldDoc } from './make-word.ts';
 import { setDocument } from './typesetter.ts';
 
 const UGANDA = bundledParliament('uganda')!;
@@ -167,6 +167,35 @@ test('a tracked change is accepted, in both formats of Word', async () => {
   for (const bytes of [makeDocx(markup), makeDoc(markup)]) {
     assert.equal(entriesOf(await read(bytes)).at(-1), 'speech <|THE SPEAKER> It is so.');
   }
+});
+
+test('a document of Word 6 has its text, without styles', async () => {
+  const plain = `Thursday, 22nd April, 1993
+
+(The Council met at 2.30 p.m. in Parliament House, Kampala).
+
+PRAYERS
+
+MR. BULO: I beg to move.
+
+It is so.
+
+(Question put and agreed to.)
+
+THE MINISTER OF WATER (Mr. Ziwa): Thank you.`;
+  const stages = await read(makeOldDoc(plain));
+  assert.deepEqual(entriesOf(stages), [
+    'other Thursday, 22nd April, 1993',
+    'scene (The Council met at 2.30 p.m. in Parliament House, Kampala).',
+    'heading PRAYERS',
+    'speech <|MR. BULO> I beg to move. ¶ It is so.',
+    'scene (Question put and agreed to.)',
+    'speech <THE MINISTER OF WATER|Mr. Ziwa> Thank you.',
+  ]);
+  assert.deepEqual(
+    [stages.sittings[0]?.date, stages.sittings[0]?.startTime, stages.whose.kind],
+    ['1993-04-22', '14:30:00', 'own'],
+  );
 });
 
 test('the running head of a document of Word is furniture', async () => {

@@ -146,9 +146,30 @@ export function makeDoc(markup: string, pieces = 1): Buffer {
     main.writeUInt32LE(length, field + 4);
     at += length;
   }
+  return compound({ WordDocument: main, '0Table': table });
+}
+
+/** A document of Word 6: its text, a byte for each character, behind the header. */
+export function makeOldDoc(markup: string): Buffer {
+  const paragraphs = paragraphsOf(markup).map(({ runs }) => runs.map(({ text }) => text).join(''));
+  const text = Buffer.from(paragraphs.map((paragraph) => `${paragraph}\r`).join(''), 'latin1');
+  // A compound file keeps smaller streams elsewhere.
+  const main = Buffer.alloc(Math.max(4_096, OLD_HEADER_BYTES + text.length));
+  text.copy(main, OLD_HEADER_BYTES);
+  main.writeUInt16LE(0xa5dc, 0);
+  main.writeUInt16LE(0x65, 2);
+  main.writeUInt32LE(OLD_HEADER_BYTES, 0x18);
+  main.writeUInt32LE(OLD_HEADER_BYTES + text.length, 0x1c);
+  main.writeUInt32LE(text.length, 0x34);
+  return compound({ WordDocument: main });
+}
+
+const OLD_HEADER_BYTES = 768;
+
+function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
   const container = compoundFile.utils.cfb_new();
-  compoundFile.utils.cfb_add(container, '/WordDocument', main);
-  compoundFile.utils.cfb_add(container, '/0Table', table);
+  for (const [name, bytes] of Object.entries(streams))
+    compoundFile.utils.cfb_add(container, `/${name}`, bytes);
   return Buffer.from(compoundFile.write(container, { type: 'buffer' }) as Uint8Array);
 }
 
