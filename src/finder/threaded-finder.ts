@@ -75,7 +75,7 @@ export function createThreadedFinder({ module, dataOf, readServer }: FinderThrea
       return resultOf(request.isLarge ? await callIn(large, Infinity) : reply);
     }));
   };
-  const methods = Object.keys(WHERE).map((method) => [
+  const methods = Object.keys(METHOD_KINDS).map((method) => [
     method,
     (...parameters: readonly unknown[]) => call(method as FinderMethod, parameters),
   ]);
@@ -95,7 +95,7 @@ function resultOf(reply: FinderReply): unknown {
 }
 
 /** Whether a request reads, such as the speeches of a person, or searches; a list reads unless its filter has words. */
-const WHERE: Readonly<Record<FinderMethod, 'read' | 'search' | 'list'>> = {
+const METHOD_KINDS: Readonly<Record<FinderMethod, 'read' | 'search' | 'list'>> = {
   findDebates: 'list',
   findDivisions: 'list',
   findEntries: 'list',
@@ -118,7 +118,7 @@ const WHERE: Readonly<Record<FinderMethod, 'read' | 'search' | 'list'>> = {
 };
 
 function isRead(method: FinderMethod, [request]: readonly unknown[]): boolean {
-  if (WHERE[method] !== 'list') return WHERE[method] === 'read';
+  if (METHOD_KINDS[method] !== 'list') return METHOD_KINDS[method] === 'read';
   return !looksForWords((request as FindRequest).filter);
 }
 

@@ -84,7 +84,7 @@ const REPLACED_MAX = 4_096;
 interface EntryChange {
   readonly textBefore: Text | null;
   readonly textAfter: Text | null;
-  readonly isReadOtherwise: boolean;
+  readonly hasNewMarks: boolean;
 }
 
 export class ChangedEntries {
@@ -106,14 +106,14 @@ export class ChangedEntries {
   }
 
   /** Records a change of an entry, which may have changed before. */
-  note({ id, sittingId, bodyBefore, bodyAfter, isReadOtherwise }: TextChange): void {
+  note({ id, sittingId, bodyBefore, bodyAfter, hasNewMarks }: TextChange): void {
     const textNow = (body: EntryBody | null): Text | null =>
       body === null ? null : textOfBody({ id, sittingId }, body, NO_MARKS);
     const entryChange = this.#changes.get(id);
     const change = {
       textBefore: entryChange === undefined ? textNow(bodyBefore) : entryChange.textBefore,
       textAfter: textNow(bodyAfter),
-      isReadOtherwise: isReadOtherwise || (entryChange?.isReadOtherwise ?? false),
+      hasNewMarks: hasNewMarks || (entryChange?.hasNewMarks ?? false),
     };
     this.#changes.set(id, change);
     if (!isLinkAlone(change)) this.#sittings.add(sittingId);
@@ -219,8 +219,8 @@ const labelIn = (speaker: string | null): string | null =>
   speaker === null ? null : readStoredSpeaker(speaker).label;
 
 /** Whether only the linked person of an entry changed. */
-function isLinkAlone({ textBefore, textAfter, isReadOtherwise }: EntryChange): boolean {
-  if (textBefore === null || textAfter === null || isReadOtherwise) return false;
+function isLinkAlone({ textBefore, textAfter, hasNewMarks }: EntryChange): boolean {
+  if (textBefore === null || textAfter === null || hasNewMarks) return false;
   return textBefore.sittingId === textAfter.sittingId && sameFragment(textBefore, textAfter);
 }
 

@@ -31,7 +31,7 @@ export interface TextChange {
   readonly bodyBefore: EntryBody | null;
   readonly bodyAfter: EntryBody | null;
   /** Whether its source now gives another language, or another contribution. */
-  readonly isReadOtherwise: boolean;
+  readonly hasNewMarks: boolean;
 }
 
 export function textOf(text: IndexedText): Text {

@@ -54,16 +54,20 @@ const HELD_CHANGES_MAX = 20_000;
 const BLOCKS_AHEAD = 4;
 
 interface IndexListener extends SittingListener {
-  appended?(text: Text): void;
+  /** Is told of every entry that is appended. */
+  addEntry?(text: Text): void;
   /**
-   * Selects the sittings whose business the builder reads together with the current block. It then calls `sittingCut` with
-   * each.
+   * Selects the sittings whose business the builder reads together with the current block; their business is then passed to
+   * `storeBusiness`.
    */
-  takeWhole?(sittingIds: readonly number[]): readonly number[];
-  sittingCut?(sittingId: number, business: SittingBusiness): Promise<void>;
+  takeCompleteSittings?(sittingIds: readonly number[]): readonly number[];
+  storeBusiness?(sittingId: number, business: SittingBusiness): Promise<void>;
   /** Called with the number of entries that were stored. */
   stored?(entries: number): void;
 }
+
+/** Adds an entry that is appended to a sitting. */
+export type AddEntry = (id: number, body: NewEntry) => void;
 
 export class IndexWriter {
   readonly #storage: IndexStorage;
@@ -92,10 +96,15 @@ export class IndexWriter {
   }
 
   /**
-   * To be called before entries are appended to a sitting. They change stored blocks if they soon follow entries of those, or
-   * are inserted between them.
+   * Begins to append entries to a sitting, and returns what adds each. They change stored blocks if they soon follow entries of
+   * those, or are inserted between them.
    */
-  async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
+  async beginAppend(sittingId: number, entries: readonly EntryBody[]): Promise<AddEntry> {
+    await this.#noteNeighbours(sittingId, entries);
+    return (id, body) => this.#addEntry(id, sittingId, body);
+  }
+
+  async #noteNeighbours(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
     const last = await this.#lastStored();
     if (last === null) return;
     const latest = await this.#storage.lastOfSitting(sittingId, LOOK_AHEAD_ENTRIES);
@@ -105,9 +114,9 @@ export class IndexWriter {
     if (soon || between) this.#changes.noteSitting(sittingId);
   }
 
-  appended(id: number, sittingId: number, body: NewEntry): void {
+  #addEntry(id: number, sittingId: number, body: NewEntry): void {
     const text = textOfBody({ id, sittingId }, body, body.details ?? NO_MARKS);
-    this.#listener.appended?.(text);
+    this.#listener.addEntry?.(text);
     const ofSitting = this.#held.get(sittingId);
     if (ofSitting === undefined) this.#held.set(sittingId, [text]);
     else ofSitting.push(text);
@@ -117,7 +126,7 @@ export class IndexWriter {
     if (this.#appended === BLOCK_SIZE) this.builder.expectBlocks();
   }
 
-  /** To be called after entries were corrected, withdrawn or restored, with all changes so far. */
+  /** Entries were corrected, withdrawn or restored: their rows have the new texts. */
   async changed(changes: readonly TextChange[]): Promise<void> {
     if (changes.length === 0) return;
     // Entries that were appended and then changed are read again.
@@ -141,14 +150,14 @@ export class IndexWriter {
     this.#next = next;
   }
 
-  /** Updates the whole index; to be called last, before the transaction is committed. */
+  /** Stores the blocks that are being built, and writes all changes into stored blocks. */
   async finish(nextId: number): Promise<void> {
     await this.indexFullBlocks(nextId);
     await this.#storeBuilt(0);
     await this.#writeChanges();
   }
 
-  /** To be called when the transaction ends, committed or not. */
+  /** Releases the builder, whether the transaction was committed or not. */
   end(): void {
     this.builder.end();
   }
@@ -169,7 +178,7 @@ export class IndexWriter {
     const ordinal = ((await this.#lastStored())?.ordinal ?? -1) + 1;
     const texts = await this.#textsOf(block);
     const sittings = [...new Set(texts.texts.map(({ sittingId }) => sittingId))];
-    const cut = this.#listener.takeWhole?.(sittings) ?? [];
+    const cut = this.#listener.takeCompleteSittings?.(sittings) ?? [];
     this.#building.push({ ordinal, built: this.builder.build({ block, texts, cut }) });
     this.#last = { ordinal, block };
     this.#built.add(block);
@@ -191,7 +200,7 @@ export class IndexWriter {
       const { ordinal, built } = present(this.#building.shift(), 'a block that is being built');
       const { indexed, business } = await built;
       await this.#putBlock(ordinal, indexed);
-      for (const [id, read] of business) await this.#listener.sittingCut?.(id, read);
+      for (const [id, read] of business) await this.#listener.storeBusiness?.(id, read);
     }
   }
 

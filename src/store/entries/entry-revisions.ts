@@ -118,11 +118,11 @@ export async function changeDetails(
 ): Promise<ReadonlySet<number>> {
   const idsWithDetails = rows.filter(isGiven).map(({ id }) => id);
   const storedDetails = await findDetails(sql, idsWithDetails);
-  const readOtherwise = (await addDetails(sql, rows, storedDetails)).filter(
+  const withNewMarks = (await addDetails(sql, rows, storedDetails)).filter(
     ([id, , details]) =>
       !areSameGiven(givenMarks(storedDetails.get(id) ?? null), givenMarks(details)),
   );
-  return new Set(readOtherwise.map(([id]) => id));
+  return new Set(withNewMarks.map(([id]) => id));
 }
 
 function isGiven(row: DetailRow): row is DetailRow & { readonly details: EntryDetails } {

@@ -41,8 +41,8 @@ export class DebateWriter {
     this.#rules = rules;
   }
 
-  /** To be called before entries are appended to a sitting. */
-  async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
+  /** Opens a sitting for entries that are appended. */
+  async openSitting(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
     if (entries.length === 0) return;
     this.#open = sittingId;
     if (this.#appended.has(sittingId) || this.#changed.has(sittingId)) return;
@@ -50,7 +50,7 @@ export class DebateWriter {
     else this.#appended.set(sittingId, []);
   }
 
-  appended(entry: DebateEntry & { readonly sittingId: number }): void {
+  addEntry(entry: DebateEntry & { readonly sittingId: number }): void {
     this.#appended.get(entry.sittingId)?.push(entry);
   }
 
@@ -61,12 +61,12 @@ export class DebateWriter {
   }
 
   /** Returns the new sittings among these that have all their entries, and stops tracking them: the caller reads their business. */
-  takeWhole(sittingIds: readonly number[]): readonly number[] {
+  takeCompleteSittings(sittingIds: readonly number[]): readonly number[] {
     return sittingIds.filter((id) => id !== this.#open && this.#appended.delete(id));
   }
 
   /** The caller has cut a sitting. If it changed since, it is cut again. */
-  async sittingCut(sittingId: number, business: SittingBusiness): Promise<void> {
+  async storeBusiness(sittingId: number, business: SittingBusiness): Promise<void> {
     if (this.#changed.has(sittingId)) return;
     const rows = await rowsOfSitting(this.#sql, sittingId, business, this.#rules);
     await this.#add(sittingId, rows);
@@ -76,10 +76,10 @@ export class DebateWriter {
   async sittingRead(sittingId: number, entries: readonly DebateEntry[]): Promise<void> {
     if (!this.#changed.delete(sittingId)) return;
     await this.#remove(sittingId);
-    await this.sittingCut(sittingId, businessOf(entries, this.#rules));
+    await this.storeBusiness(sittingId, businessOf(entries, this.#rules));
   }
 
-  /** Cuts changed sittings; to be called last, before the transaction is committed. */
+  /** Cuts the sittings that are left, and writes what is derived from all that were cut. */
   async finish(): Promise<void> {
     await this.cutAppended();
     for (const id of this.#changed) {
@@ -112,11 +112,11 @@ export class DebateWriter {
     for (const block of await blocksOfSitting(this.#sql, sittingId)) this.#blocks.add(block);
   }
 
-  /** Cuts the remaining new sittings; to be called while the last blocks are built. */
+  /** Cuts the new sittings that are left. This needs no block of the index: it can be done while the last ones are built. */
   async cutAppended(): Promise<void> {
     for (const [sittingId, entries] of this.#appended) {
       entries.sort((a, b) => a.textCounter - b.textCounter);
-      await this.sittingCut(sittingId, businessOf(entries, this.#rules));
+      await this.storeBusiness(sittingId, businessOf(entries, this.#rules));
     }
     this.#appended.clear();
   }

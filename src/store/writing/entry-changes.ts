@@ -2,7 +2,7 @@
 // is told of every change, before or after the rows of the entries are written, and completes the rest at the commit.
 
 import { sameIndexed, type TextChange } from '../../indexing/entry-text.ts';
-import { IndexWriter, type IndexStorage } from '../../indexing/index-writer.ts';
+import { type AddEntry, IndexWriter, type IndexStorage } from '../../indexing/index-writer.ts';
 import type { ChangeKind } from '../../record/change.ts';
 import type { EntryBody, NewEntry } from '../../record/entry.ts';
 import { ID_MAX } from '../../record/id.ts';
@@ -14,7 +14,7 @@ import { DebateWriter } from './debate-writer.ts';
 import { consecutive, EntryRuns } from './entry-runs.ts';
 
 /** The old and the new text of an entry, with its wire form as of the revision. */
-type EntryChange = Omit<TextChange, 'isReadOtherwise'> & {
+type EntryChange = Omit<TextChange, 'hasNewMarks'> & {
   readonly kind: ChangeKind;
   readonly revision: number;
   readonly wire: string;
@@ -30,7 +30,16 @@ export interface WriteEngine {
   readonly index: IndexStorage;
 }
 
-type AddedRow = Pick<EntryChange, 'id' | 'sittingId' | 'wire' | 'changedAtMs'>;
+type AddedRow = Pick<EntryChange, 'id' | 'wire' | 'changedAtMs'>;
+
+/** Entries being appended to a sitting. */
+export interface Append {
+  /** The id of an entry: the given one, or the next. */
+  takeId(requestedId: number | undefined): number;
+  add(row: AddedRow, entry: NewEntry): void;
+  /** The rows of the added entries are stored: completes their positions and the blocks that are full. */
+  finish(): Promise<void>;
+}
 
 export class EntryChanges {
   /** How many entries were added, corrected, withdrawn and restored so far. */
@@ -53,19 +62,26 @@ export class EntryChanges {
     this.#index = new IndexWriter(index, this.#debates);
   }
 
-  /** To be called in one of many short transactions: its blocks of the index are built in this thread. */
+  /** Builds blocks of the index in this thread: one of many short transactions is over before a thread has started. */
   startsNoThread(): void {
     this.#index.builder.usesThread = false;
   }
 
-  /** To be called before entries are appended to a sitting. */
-  async appending(sittingId: number, entries: readonly EntryBody[]): Promise<void> {
-    await this.#index.appending(sittingId, entries);
-    await this.#debates.appending(sittingId, entries);
+  /** Begins to append entries to a sitting. */
+  async beginAppend(sittingId: number, entries: readonly EntryBody[]): Promise<Append> {
+    const addToIndex = await this.#index.beginAppend(sittingId, entries);
+    await this.#debates.openSitting(sittingId, entries);
+    return {
+      takeId: (requestedId) => this.#takeId(requestedId),
+      add: (row, entry) => this.#append(row, entry, addToIndex),
+      finish: async () => {
+        await this.#runs.flush();
+        await this.#index.indexFullBlocks(this.nextId);
+      },
+    };
   }
 
-  /** The id of an entry to append: the given one, or the next. */
-  takeId(requestedId: number | undefined): number {
+  #takeId(requestedId: number | undefined): number {
     const id = requestedId ?? this.nextId;
     if (id < this.nextId)
       throw new RangeError(`id ${id} is not above the last one the record used`);
@@ -77,34 +93,28 @@ export class EntryChanges {
     return id;
   }
 
-  append({ id, sittingId, wire, changedAtMs: atMs }: AddedRow, entry: NewEntry): void {
+  #append({ id, wire, changedAtMs: atMs }: AddedRow, entry: NewEntry, addToIndex: AddEntry): void {
     this.count += 1;
     this.entryCount += 1;
     this.#runs.append(this.entryCount, id);
     this.#log.add({ kind: 'added', entryId: id, revision: 1, wire, atMs });
-    this.#index.appended(id, sittingId, entry);
+    addToIndex(id, entry);
   }
 
-  /** To be called after the rows of appended entries were stored. */
-  async appended(): Promise<void> {
-    await this.#runs.flush();
-    await this.#index.indexFullBlocks(this.nextId);
-  }
-
-  /** To be called after the rows of entries were changed, in ascending order; the source now says to read some of them differently. */
+  /** The rows of entries were changed, in ascending order; the source now says to read some of them differently. */
   async changed(
     changes: readonly EntryChange[],
-    readOtherwise: ReadonlySet<number> = new Set(),
+    withNewMarks: ReadonlySet<number> = new Set(),
   ): Promise<void> {
     this.count += changes.length;
     for (const { sittingId } of changes) this.#debates.changed(sittingId);
     const texts = changes.map((change) => ({
       ...change,
-      isReadOtherwise: readOtherwise.has(change.id),
+      hasNewMarks: withNewMarks.has(change.id),
     }));
     await this.#index.changed(
-      texts.filter(({ bodyBefore, bodyAfter, isReadOtherwise }) => {
-        return isReadOtherwise || !(bodyBefore && bodyAfter && sameIndexed(bodyBefore, bodyAfter));
+      texts.filter(({ bodyBefore, bodyAfter, hasNewMarks }) => {
+        return hasNewMarks || !(bodyBefore && bodyAfter && sameIndexed(bodyBefore, bodyAfter));
       }),
     );
     for (const { kind, id: entryId, revision, wire, changedAtMs: atMs } of changes) {
@@ -138,7 +148,7 @@ export class EntryChanges {
     return { count: this.entryCount, nextId: this.nextId };
   }
 
-  /** To be called when the transaction ends, whether it was committed or rolled back. */
+  /** Releases what the transaction held, whether it was committed or rolled back. */
   end(): void {
     this.#index.end();
   }

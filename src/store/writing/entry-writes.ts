@@ -9,7 +9,7 @@ import { personNow } from '../entries/item-changes.ts';
 import { integerOrNull, type ItemOf, readRow, readRows, rowShape } from '../sql/row-values.ts';
 import { type Dialect, inIdsSql, type SqlRunner, type SqlValue } from '../sql/sql-runner.ts';
 import type { EntryChanges, WriteEngine } from './entry-changes.ts';
-import type { SpeakerNames, WithReference } from './speaker-names.ts';
+import type { ReadSpeakers, SpeakerNames, WithReference } from './speaker-names.ts';
 import { findWithdrawn } from './withdrawn-entries.ts';
 
 const STORED_COLUMNS = {
@@ -150,18 +150,18 @@ export class EntryWrites {
   ): Promise<readonly number[]> {
     const { atMs: changedAtMs } = this.#provenance;
     const rows = new Array<EntryRow>(appended.length);
-    await this.#speakers.read(appended);
-    const entries = appended.map((entry) => this.#named(entry));
-    await this.#changes.appending(sittingId, entries);
+    const speakers = await this.#speakers.read(appended);
+    const entries = appended.map((entry) => named(entry, speakers));
+    const append = await this.#changes.beginAppend(sittingId, entries);
     for (const [index, entry] of entries.entries()) {
-      const id = this.#changes.takeId(entry.id);
+      const id = append.takeId(entry.id);
       const row = this.#rowOf(entry, { id, sittingId, revision: 1, changedAtMs });
-      this.#changes.append(row, entry);
+      append.add(row, entry);
       rows[index] = row;
     }
     await this.#insert(rows);
     await addDetails(this.#sql, rows);
-    await this.#changes.appended();
+    await append.finish();
     return rows.map(({ id }) => id);
   }
 
@@ -198,9 +198,10 @@ export class EntryWrites {
         const bodyAfter = await change(bodyBefore, entry);
         if (bodyAfter !== null) corrections.push({ entry, bodyBefore, bodyAfter });
       }
-      await this.#speakers.read(corrections.map(({ bodyAfter }) => bodyAfter));
+      const bodies = corrections.map((correction) => correction.bodyAfter);
+      const speakers = await this.#speakers.read(bodies);
       const changes = corrections.map(({ entry, bodyBefore, bodyAfter: unnamed }) => {
-        const bodyAfter = this.#named(unnamed);
+        const bodyAfter = named(unnamed, speakers);
         const { id, sittingId, revision } = entry;
         // Two changes of one entry within a millisecond must still differ in their time, and so in their ETag.
         const changedAtMs = Math.max(this.#provenance.atMs, entry.changedAtMs + 1);
@@ -222,10 +223,10 @@ export class EntryWrites {
    */
   renewSpeakers(ids: readonly number[]): Promise<number> {
     return this.correctEach(ids, 'linked', async (body, { wire }) => {
-      await this.#speakers.read([body]);
+      const speakers = await this.#speakers.read([body]);
       const { speaker } = body;
       if (speaker === null || this.#speakers.readPerson(speaker.id) === undefined) return null;
-      return wireForm(this.#named(body)) === wire ? null : body;
+      return wireForm(named(body, speakers)) === wire ? null : body;
     });
   }
 
@@ -317,10 +318,6 @@ export class EntryWrites {
     return readRows(this.#sql, STORED_ENTRY_ROW.read, query, ...values);
   }
 
-  #named<Body extends EntryBody>(body: WithReference<Body>): Body {
-    return { ...body, speaker: this.#speakers.of(body.speaker) } as unknown as Body;
-  }
-
   #rowOf(
     body: CorrectedEntry,
     mark: Pick<EntryRow, 'id' | 'sittingId' | 'revision' | 'changedAtMs'>,
@@ -341,4 +338,9 @@ export class EntryWrites {
     await sql.run(storeRevisionsSql(sql.dialect), ids.join(','));
     return sql;
   }
+}
+
+/** A text with the name that its speaker has in the record. */
+function named<Body extends EntryBody>(body: WithReference<Body>, speakers: ReadSpeakers): Body {
+  return { ...body, speaker: speakers.of(body.speaker) } as unknown as Body;
 }

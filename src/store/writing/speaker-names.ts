@@ -15,6 +15,12 @@ export type WithReference<Body extends EntryBody> = Omit<Body, 'speaker'> & {
   readonly speaker: SpeakerReference | null;
 };
 
+/** The people who speak in some entries. */
+export interface ReadSpeakers {
+  /** The person who speaks. Throws a RangeError if there is nobody with this id. */
+  readonly of: (speaker: SpeakerReference | null) => Person | null;
+}
+
 export class SpeakerNames {
   readonly #sql: SqlRunner;
   /** People read in this transaction: a bulk import names the same few hundred a million times. */
@@ -24,21 +30,20 @@ export class SpeakerNames {
     this.#sql = sql;
   }
 
-  /** To be called before the speakers of these entries are named. */
-  async read(entries: readonly WithReference<EntryBody>[]): Promise<void> {
+  /** Reads the people who speak in these entries. */
+  async read(entries: readonly WithReference<EntryBody>[]): Promise<ReadSpeakers> {
     const unread = new Set<number>();
     for (const { speaker } of entries) {
       if (speaker !== null && !this.#people.has(speaker.id)) unread.add(speaker.id);
     }
-    if (unread.size === 0) return;
-    const query = `${PERSON_SQL} WHERE id ${inIdsSql(this.#sql.dialect)}`;
-    for (const person of await readRows(this.#sql, PERSON_ROW.read, query, [...unread].join(','))) {
-      this.#people.set(person.id, person);
-    }
+    const sql = `${PERSON_SQL} WHERE id ${inIdsSql(this.#sql.dialect)}`;
+    const ids = [...unread].join(',');
+    const people = unread.size === 0 ? [] : await readRows(this.#sql, PERSON_ROW.read, sql, ids);
+    for (const person of people) this.#people.set(person.id, person);
+    return { of: (speaker) => this.#of(speaker) };
   }
 
-  /** The person who was read. Throws a RangeError if there is nobody with this id. */
-  of(speaker: SpeakerReference | null): Person | null {
+  #of(speaker: SpeakerReference | null): Person | null {
     if (speaker === null) return null;
     const person = this.#people.get(speaker.id);
     if (person === undefined) throw new RangeError(`there is no person ${speaker.id}`);
@@ -50,7 +55,7 @@ export class SpeakerNames {
     return this.#people.get(id);
   }
 
-  /** To be called when a person has been read, changed or removed. */
+  /** A person was read or changed. */
   remember(person: Person): void {
     const { id, legalName, slug } = person;
     this.#people.set(id, { id, legalName, slug });

@@ -111,7 +111,7 @@ function transactionOf(
     mirror: mirrorWrites(sql),
     ...readsLikeTheStore(sql),
 
-    /** To be called in one of many short transactions: its blocks of the index are built in this thread. */
+    /** Builds blocks of the index in this thread: one of many short transactions is over before a thread has started. */
     startsNoThread: () => changes.startsNoThread(),
     ...descriptionWrites(sql, items),
   };
