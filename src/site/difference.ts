@@ -19,22 +19,22 @@ export class PageDifferences {
   #left = PATHS_OF_PAGE_MAX;
 
   /** The removed and inserted words; both texts without marks if comparing them would take too long; empty if they are equal. */
-  html(before: string, after: string, { t }: Pick<SiteRequest, 't'>): string {
-    if (before === after) return '';
-    const pieces = this.#compare(wordsOf(before), wordsOf(after));
+  html(oldText: string, newText: string, { t }: Pick<SiteRequest, 't'>): string {
+    if (oldText === newText) return '';
+    const pieces = this.#compare(wordsOf(oldText), wordsOf(newText));
     if (pieces !== null) return `<blockquote><p>${pieces.join('')}</p></blockquote>`;
     return html`<p>${t('differenceTooLarge')}</p>
 <h3>${t('textBefore')}</h3>
-<blockquote><p>${before}</p></blockquote>
+<blockquote><p>${oldText}</p></blockquote>
 <h3>${t('textAfter')}</h3>
-<blockquote><p>${after}</p></blockquote>`;
+<blockquote><p>${newText}</p></blockquote>`;
   }
 
   /** The pieces of the text with marks; null if the bound is reached. */
-  #compare(before: string[], after: string[]): string[] | null {
-    const words = before.length + after.length;
+  #compare(oldWords: string[], newWords: string[]): string[] | null {
+    const words = oldWords.length + newWords.length;
     const most = this.#left / 2;
-    const changes = diffArrays(before, after, { maxEditLength: editsWithin(most, words) });
+    const changes = diffArrays(oldWords, newWords, { maxEditLength: editsWithin(most, words) });
     if (changes === undefined) {
       this.#left -= most;
       return null;

@@ -65,12 +65,12 @@ const businessFeed: MakeFeed = async (request, reader) => {
 };
 
 const searchFeed: MakeFeed = async (request, reader) => {
-  const given = givenFilters(request.query);
-  const { filter, faults } = await readGiven(given, request.store);
+  const typedFilters = givenFilters(request.query);
+  const { filter, faults } = await readGiven(typedFilters, request.store);
   if (faults.count > 0) throw new ClientError(400, faults.toJSON());
   return {
-    ...searchFeedOf(given, request.locale),
-    page: links.withQuery(links.SEARCH_PAGE, given),
+    ...searchFeedOf(typedFilters, request.locale),
+    page: links.withQuery(links.SEARCH_PAGE, typedFilters),
     items: await contributionItems(request, filter, reader),
   };
 };

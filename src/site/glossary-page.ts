@@ -8,11 +8,11 @@ export const glossaryPage: MakePage = async (request) => {
   const { t, locale } = request;
   const { terms } = locale.glossary;
   const items = terms.map(({ slug, term, aliases, meaning }) => {
-    const others = aliases.filter((alias) => alias.toLowerCase() !== term.toLowerCase());
+    const otherNames = aliases.filter((alias) => alias.toLowerCase() !== term.toLowerCase());
     const also =
-      others.length === 0
+      otherNames.length === 0
         ? ''
-        : html` <small>${t('alsoCalled', { names: others.join(', ') })}</small>`;
+        : html` <small>${t('alsoCalled', { names: otherNames.join(', ') })}</small>`;
     return html`<div id="${slug}"><dt><dfn>${term}</dfn></dt><dd>${meaning}!${also}</dd></div>`;
   });
   const list =

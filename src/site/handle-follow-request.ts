@@ -132,7 +132,7 @@ async function follow(
 }
 
 function frequencyOf(form: URLSearchParams): Frequency {
-  return FREQUENCIES.find((one) => one === form.get('frequency')) ?? 'sitting';
+  return FREQUENCIES.find((frequency) => frequency === form.get('frequency')) ?? 'sitting';
 }
 
 function topicLink({ title, path }: Topic, { href }: SiteRequest): string {
@@ -207,20 +207,20 @@ async function readTopic(form: URLSearchParams, request: RecordRequest): Promise
     return { ...rest, kind, series: key, title, path };
   }
   if (kind !== 'search') throw clientErrors.notFound();
-  const given = givenFilters(parseQueryString(key));
-  const { filter, faults } = await readGiven(given, store);
+  const typedFilters = givenFilters(parseQueryString(key));
+  const { filter, faults } = await readGiven(typedFilters, store);
   // A query of only quotation marks narrows nothing either.
   if (Object.values(filter).every((value) => value === null))
     faults.add('q', 'Say what to search for.');
   if (faults.count > 0) throw clientErrors.badRequest(faults.toString());
   // It will be searched repeatedly, without anybody waiting: a search that is too expensive for a request is refused here too.
   await finder.matching(filter);
-  const { title: query = '', ...others } = given;
-  const ofTopic = Object.keys(others).length === 0 ? topicOfQuery(query, request) : null;
+  const { title: query = '', ...furtherFilters } = typedFilters;
+  const ofTopic = Object.keys(furtherFilters).length === 0 ? topicOfQuery(query, request) : null;
   if (ofTopic !== null) {
     const { topic, name: title } = ofTopic;
     return { ...rest, kind, filter, title, path: links.topicPath(topic.slug) };
   }
-  const path = links.withQuery(links.SEARCH_PAGE, given);
-  return { ...rest, kind, filter, title: Object.values(given).join(', '), path };
+  const path = links.withQuery(links.SEARCH_PAGE, typedFilters);
+  return { ...rest, kind, filter, title: Object.values(typedFilters).join(', '), path };
 }

@@ -85,10 +85,10 @@ export function complaintsHtml(role: 'alert' | 'status', faults: readonly string
 }
 
 /** For each parameter of a request that its page does not have, that it was ignored; `known` are those it has. */
-export function unknownParameters(known: readonly string[], { query, t }: SiteRequest) {
+export function unknownParameters(knownNames: readonly string[], { query, t }: SiteRequest) {
   return [...new Set(query.keys())]
-    .filter((name) => ![...known, links.LANGUAGE_PARAMETER].includes(name))
-    .map((name) => t('unknownParameter', { name, known: known.join(', ') }));
+    .filter((name) => ![...knownNames, links.LANGUAGE_PARAMETER].includes(name))
+    .map((name) => t('unknownParameter', { name, known: knownNames.join(', ') }));
 }
 
 /** A part that a reader unfolds; empty if there is nothing. `inner` is HTML, `kind` a class. */
@@ -139,8 +139,8 @@ export async function requestedPage<Found extends { readonly page: LocatedPage |
   find: (page: PageNumber) => Found | null | Promise<Found | null>,
 ) {
   const number = orNotFound(parsePageNumber(query.get('page') ?? '1'));
-  const found = orNotFound(await find(number));
-  return { ...found, page: present(found.page, 'the page of the results') };
+  const results = orNotFound(await find(number));
+  return { ...results, page: present(results.page, 'the page of the results') };
 }
 
 /** A page of a list as a parameter of its path: the first has no number. */
@@ -216,7 +216,7 @@ const OFTEN = {
 } as const;
 
 export function frequencyField(chosen: Frequency, { t }: SiteRequest): string {
-  const options = FREQUENCIES.map((one): SelectOption => [one, t(OFTEN[one])]);
+  const options = FREQUENCIES.map((frequency): SelectOption => [frequency, t(OFTEN[frequency])]);
   return html`<label>${t('followOften')} !${selectHtml('frequency', chosen, options)}</label>`;
 }
 

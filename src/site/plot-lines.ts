@@ -74,7 +74,8 @@ export function highest(values: readonly Values[]): number {
 function roundTop(most: number): number {
   if (most === 0) return 0;
   const unit = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((one) => one * unit >= most * (1 - 1e-9)) ?? 10;
+  const step =
+    [1, 2, 3, 4, 5, 6, 8, 10].find((multiple) => multiple * unit >= most * (1 - 1e-9)) ?? 10;
   return step * unit;
 }
 
@@ -136,13 +137,13 @@ export function seriesPaths(
   [width, height]: readonly [number, number],
 ): { readonly line: string; readonly points: string } {
   const parts: string[][] = [];
-  let before = -1;
+  let previousAt = -1;
   for (const { series: of, at, x, y } of points) {
     if (of !== series) continue;
     const place = `${round(x * width)} ${round(y * height)}`;
-    if (at === before + 1 && parts.length > 0) parts.at(-1)?.push(place);
+    if (at === previousAt + 1 && parts.length > 0) parts.at(-1)?.push(place);
     else parts.push([place]);
-    before = at;
+    previousAt = at;
   }
   return {
     line: parts

@@ -46,8 +46,8 @@ export interface Plot {
   readonly isOpen?: boolean;
 }
 
-export function plotHtml(given: Plot): string {
-  const plot = comparedPeriod(given);
+export function plotHtml(drawnPlot: Plot): string {
+  const plot = comparedPeriod(drawnPlot);
   const { series } = plot;
   if (series.every(({ values }) => values.every((value) => value === null))) return '';
   return html`<figure class="plot ${plot.kind}">
@@ -71,9 +71,9 @@ function comparedPeriod(plot: Plot): Plot {
     ...plot,
     kind: 'bars',
     labels: pick(labels),
-    series: series.map(({ notes, ...one }) => ({
-      ...one,
-      values: pick(one.values),
+    series: series.map(({ notes, ...drawnSeries }) => ({
+      ...drawnSeries,
+      values: pick(drawnSeries.values),
       ...(notes !== undefined && { notes: pick(notes) }),
     })),
     ...(plot.counted !== undefined && {
@@ -136,9 +136,9 @@ function linesHtml(plot: Plot): string {
   const circles = !hasCircles
     ? []
     : points.map(({ series: index, at, x, y, value }) => {
-        const one = series[index];
-        const paint = one === undefined ? '' : paintOf(one, index, 'fill');
-        return html`<circle !${paint} cx="${per(x)}" cy="${per(y)}" r="4"><title>${one?.name ?? ''}, ${labels[at] ?? ''}: ${format(value)}</title></circle>`;
+        const ofPoint = series[index];
+        const paint = ofPoint === undefined ? '' : paintOf(ofPoint, index, 'fill');
+        return html`<circle !${paint} cx="${per(x)}" cy="${per(y)}" r="4"><title>${ofPoint?.name ?? ''}, ${labels[at] ?? ''}: ${format(value)}</title></circle>`;
       });
   const values = valuesOf(drawn).map(
     ({ x, y, value }) =>
@@ -183,9 +183,9 @@ function anchorOf(x: number, label: string): string {
 
 function pathsOf(drawn: DrawnLines, { series }: Plot): string {
   return series
-    .map((one, index) => {
+    .map((drawnSeries, index) => {
       const { line, points } = seriesPaths(drawn, index, [WIDTH, HEIGHT]);
-      const paint = paintOf(one, index, 'stroke');
+      const paint = paintOf(drawnSeries, index, 'stroke');
       const lonely = paint.replace('class="', 'class="points ');
       return path(paint, line) + path(lonely, points);
     })
@@ -202,7 +202,7 @@ function valuesOf({ points, periods }: DrawnLines): DrawnLines['points'] {
   const above = points.filter(({ value }) => value > 0);
   return [...Map.groupBy(above, ({ at }) => at).values()].flatMap((ofPeriod) => {
     const shown: (typeof points)[number][] = [];
-    for (const point of ofPeriod.toSorted((one, two) => one.y - two.y)) {
+    for (const point of ofPeriod.toSorted((a, b) => a.y - b.y)) {
       const last = shown.at(-1);
       if (last === undefined || point.y - last.y >= TEXT_APART) shown.push(point);
     }
@@ -214,10 +214,10 @@ function valuesOf({ points, periods }: DrawnLines): DrawnLines['points'] {
 function endsHtml(drawn: DrawnLines, { series }: Plot): string {
   if (series.length < 2) return '';
   const names = endsOf(drawn).map(({ series: index, y }) => {
-    const one = series[index];
-    if (one === undefined) return '';
-    const { text, isCut } = cutText(one.name, NAME_UNITS_SHOWN);
-    return html`<circle !${paintOf(one, index, 'fill')} cx="6" cy="${per(y)}" r="4"/><text x="16" y="${per(y)}" dy="5">${isCut ? `${text} …` : text}</text>`;
+    const ofEnd = series[index];
+    if (ofEnd === undefined) return '';
+    const { text, isCut } = cutText(ofEnd.name, NAME_UNITS_SHOWN);
+    return html`<circle !${paintOf(ofEnd, index, 'fill')} cx="6" cy="${per(y)}" r="4"/><text x="16" y="${per(y)}" dy="5">${isCut ? `${text} …` : text}</text>`;
   });
   return `<svg class="ends" aria-hidden="true">${names.join('')}</svg>`;
 }
@@ -231,7 +231,7 @@ function endsOf({
 }: DrawnLines): readonly { readonly series: number; readonly y: number }[] {
   const last = [...Map.groupBy(points, ({ series }) => series).values()]
     .flatMap((ofSeries) => ofSeries.at(-1) ?? [])
-    .toSorted((one, two) => one.y - two.y);
+    .toSorted((a, b) => a.y - b.y);
   const places = apart(
     last.map(({ y }) => y),
     TEXT_APART,
@@ -340,8 +340,8 @@ const SERIF = "Literata, 'Source Serif 4', serif";
 // The files of the variable font call their family by its first weight.
 const SANS = "'Source Sans 3 ExtraLight', Arimo, sans-serif";
 
-export function plotSvg(given: Plot, { title, source }: PictureTexts): string {
-  const plot = comparedPeriod(given);
+export function plotSvg(drawnPlot: Plot, { title, source }: PictureTexts): string {
+  const plot = comparedPeriod(drawnPlot);
   const lines = source.map((line, at) =>
     textSvg(cutTo(line, LINE_UNITS), 60, PICTURE_HEIGHT - 30 - (source.length - 1 - at) * 26, {
       size: 19,
@@ -370,19 +370,19 @@ function linesSvg(plot: Plot): string {
   const { labels, series, format, t } = plot;
   const drawn = drawLines(plot);
   const bottom = yOf(1);
-  const paths = series.map((one, index) => {
+  const paths = series.map((drawnSeries, index) => {
     const { line, points } = seriesPaths(drawn, index, [FRAME.width, FRAME.height]);
-    const stroke = `fill="none" stroke="${colourOf(one, index)}" stroke-linecap="round" stroke-linejoin="round"`;
+    const stroke = `fill="none" stroke="${colourOf(drawnSeries, index)}" stroke-linecap="round" stroke-linejoin="round"`;
     return path(`${stroke} stroke-width="4"`, line) + path(`${stroke} stroke-width="9"`, points);
   });
   const circles =
     drawn.points.length > CIRCLES_MAX
       ? []
       : drawn.points.map(({ series: index, x, y }) => {
-          const one = series[index];
-          return one === undefined
+          const ofPoint = series[index];
+          return ofPoint === undefined
             ? ''
-            : `<circle cx="${xOf(x)}" cy="${yOf(y)}" r="6" fill="${colourOf(one, index)}"/>`;
+            : `<circle cx="${xOf(x)}" cy="${yOf(y)}" r="6" fill="${colourOf(ofPoint, index)}"/>`;
         });
   const texts = [
     ...drawn.ticks.map(({ value, y }) =>
@@ -401,10 +401,10 @@ function linesSvg(plot: Plot): string {
       ? []
       : [textSvg(`// ${t('plotBreak')}`, FRAME.left, bottom + 60, { size: 17, fill: SOFT })]),
     ...endsOf(drawn).map(({ series: index, y }) => {
-      const one = series[index];
-      if (one === undefined) return '';
-      const dot = `<circle cx="${xOf(1) + 30}" cy="${yOf(y)}" r="7" fill="${colourOf(one, index)}"/>`;
-      return `${dot}${textSvg(cutTo(one.name, END_UNITS), xOf(1) + 46, yOf(y) + 7, { size: 21 })}`;
+      const ofEnd = series[index];
+      if (ofEnd === undefined) return '';
+      const dot = `<circle cx="${xOf(1) + 30}" cy="${yOf(y)}" r="7" fill="${colourOf(ofEnd, index)}"/>`;
+      return `${dot}${textSvg(cutTo(ofEnd.name, END_UNITS), xOf(1) + 46, yOf(y) + 7, { size: 21 })}`;
     }),
   ];
   const grid = drawn.ticks.map(({ y }) => `M${xOf(0)} ${yOf(y)}H${xOf(1)}`).join('');
@@ -419,15 +419,15 @@ function linesSvg(plot: Plot): string {
 function barsSvg(plot: Plot): string {
   const { labels, series, format } = plot;
   const top = highest(series.map(({ values }) => values));
-  const names = series.map((one, index) => {
+  const names = series.map((drawnSeries, index) => {
     const y = FRAME.top + 20 + index * 40;
-    const value = one.values[0] ?? null;
-    const text = value === null ? one.name : `${one.name}: ${format(value)}`;
-    return `<circle cx="${xOf(1) + 30}" cy="${y - 7}" r="7" fill="${colourOf(one, index)}"/>${textSvg(cutTo(text, END_UNITS), xOf(1) + 46, y, { size: 21 })}`;
+    const value = drawnSeries.values[0] ?? null;
+    const text = value === null ? drawnSeries.name : `${drawnSeries.name}: ${format(value)}`;
+    return `<circle cx="${xOf(1) + 30}" cy="${y - 7}" r="7" fill="${colourOf(drawnSeries, index)}"/>${textSvg(cutTo(text, END_UNITS), xOf(1) + 46, y, { size: 21 })}`;
   });
   const drawn = bars(plot, top, (index) => {
-    const one = series[index];
-    return one === undefined ? '' : `fill="${colourOf(one, index)}"`;
+    const ofBar = series[index];
+    return ofBar === undefined ? '' : `fill="${colourOf(ofBar, index)}"`;
   });
   return html`<path stroke="${GRID}" d="M${xOf(0)} ${yOf(1)}H${xOf(1)}"/>
 <g transform="translate(${FRAME.left} ${FRAME.top}) scale(${FRAME.width / WIDTH} ${FRAME.height / HEIGHT})">

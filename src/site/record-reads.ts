@@ -46,9 +46,9 @@ async function readPeople(store: ItemReads & BusinessReads, finder: Finder) {
         [constituency ?? [], region ?? []].flat(),
       );
       /** What is compared with a visitor's input. */
-      const found = foldedLabel([person.legalName, ...new Set(places)].join(' '));
+      const folded = foldedLabel([person.legalName, ...new Set(places)].join(' '));
       /** The first letter of the name, without accents. */
-      const letter = /\p{L}/u.exec(found.folded)?.[0].toUpperCase() ?? '#';
-      return { ...person, found, letter, totals: totals.get(person.id) ?? null };
+      const letter = /\p{L}/u.exec(folded.folded)?.[0].toUpperCase() ?? '#';
+      return { ...person, found: folded, letter, totals: totals.get(person.id) ?? null };
     });
 }

@@ -22,10 +22,10 @@ export const textForm = textLike(/[^]/, 'text that is not empty');
 /** Text that may be empty. */
 export const anyText = textLike(/^/, 'text');
 
-export const flag = valueLike((given) => typeof given === 'boolean', 'true or false', false);
+export const flag = valueLike((value) => typeof value === 'boolean', 'true or false', false);
 
 export const whole = valueLike(
-  (given): given is number => Number.isSafeInteger(given),
+  (value): value is number => Number.isSafeInteger(value),
   'a whole number',
   0,
 );
@@ -54,8 +54,8 @@ function valueLike<Value>(
   described: string,
   fallback: Value,
 ): Form<Value> {
-  return (given, path, faults) =>
-    isLike(given) ? given : fault(faults, `${path} must be ${described}.`, fallback);
+  return (input, path, faults) =>
+    isLike(input) ? input : fault(faults, `${path} must be ${described}.`, fallback);
 }
 
 export function oneOf<Value extends string>(...values: readonly Value[]): Form<Value> {
@@ -104,7 +104,7 @@ export function objectForm<Fields extends Readonly<Record<string, Form<unknown>>
   const forms = Object.entries(fields);
   return (input, path, faults, base) => {
     const fallback = { ...defaults, ...(base as object) };
-    const others = new Map(Object.entries<unknown>(fallback));
+    const defaultByName = new Map(Object.entries<unknown>(fallback));
     if (!isObject(input)) {
       return fault(faults, `${path} must be an object.`, fallback as ObjectOf<Fields>);
     }
@@ -116,12 +116,12 @@ export function objectForm<Fields extends Readonly<Record<string, Form<unknown>>
       );
     }
     const values = forms.map(([name, form]) => {
-      const other = others.get(name);
+      const defaultValue = defaultByName.get(name);
       if (own.has(name)) {
-        return [name, form(own.get(name), within(path, name), faults, other)] as const;
+        return [name, form(own.get(name), within(path, name), faults, defaultValue)] as const;
       }
-      if (!others.has(name)) faults.push(`${within(path, name)} is required.`);
-      return [name, other] as const;
+      if (!defaultByName.has(name)) faults.push(`${within(path, name)} is required.`);
+      return [name, defaultValue] as const;
     });
     return Object.fromEntries(values) as ObjectOf<Fields>;
   };

@@ -65,7 +65,7 @@ type ColumnName = keyof typeof COLUMN_ORDER;
 export function extractLines(
   page: PageRuns,
   gutter: number | null = null,
-  before: readonly Line[] = [],
+  linesBefore: readonly Line[] = [],
 ) {
   const { number, width, height } = page;
   const { rows, others } = findRuledRows(page);
@@ -76,7 +76,7 @@ export function extractLines(
     const cut = clusters.map((line) => lineOf(line, number, column, null));
     const startsOf = (line: Line, y = line.y) =>
       line.cells.slice(1).map(({ x0 }) => ({ x: x0, y }));
-    const rowsBefore = before.filter((line) => line.column === column).slice(-TABLE_LINES);
+    const rowsBefore = linesBefore.filter((line) => line.column === column).slice(-TABLE_LINES);
     const tops = cut.toSorted((a, b) => a.y - b.y).slice(0, TABLE_LINES);
     const starts = [
       ...cut.flatMap((line) => startsOf(line)),
@@ -93,11 +93,11 @@ export function extractLines(
   );
   const section = (line: Line): number => sections.get(line) ?? 0;
   lines.sort(
-    (first, other) =>
-      section(first) - section(other) ||
-      COLUMN_ORDER[first.column] - COLUMN_ORDER[other.column] ||
-      first.y - other.y ||
-      first.x0 - other.x0,
+    (first, second) =>
+      section(first) - section(second) ||
+      COLUMN_ORDER[first.column] - COLUMN_ORDER[second.column] ||
+      first.y - second.y ||
+      first.x0 - second.x0,
   );
   const turned = page.runs.filter((run) => run.turned).map((run) => run.text);
   return { number, width, height, lines, turned };
@@ -112,7 +112,7 @@ function marginalTops(lines: readonly Line[]): Map<Line, number> {
     note.size <= RAISED_SIZE_MAX * size && note.x1 < x0 && Math.abs(note.y - y) < size;
   const tops = new Map<Line, number>();
   for (const line of lines.toSorted((a, b) => a.y - b.y)) {
-    if (!lines.some((other) => isBeside(line, other))) continue;
+    if (!lines.some((otherLine) => isBeside(line, otherLine))) continue;
     const above = [...tops.keys()].findLast(
       ({ x0, y, size }) => Math.abs(x0 - line.x0) < size && line.y - y < NOTE_LINES_MAX * size,
     );
@@ -194,7 +194,7 @@ type CellStarts = readonly { readonly x: number; readonly y: number }[] | null;
 
 function beginsColumn({ x, y, size }: TextRun, starts: CellStarts): boolean {
   const isNear = (sizes: number): boolean => sizes > 0.5 && sizes < NEAR_SIZES;
-  const isBeside = (one: number): boolean => isNear(Math.abs(one - y) / size);
+  const isBeside = (startY: number): boolean => isNear(Math.abs(startY - y) / size);
   return starts?.some((start) => Math.abs(start.x - x) < 1 && isBeside(start.y)) ?? true;
 }
 
@@ -228,14 +228,15 @@ function lineOf({ y, runs }: OpenLine, page: number, column: ColumnName, starts:
 function joinRuns(sorted: readonly TextRun[], starts: CellStarts) {
   const spans: Open<Span>[] = [];
   const cells: Open<LineCell>[] = [];
-  let before: TextRun | null = null;
-  for (const [index, one] of sorted.entries()) {
-    const run = index === 0 ? { ...one, text: one.text.replace(WIDE_MARK, '$& ') } : one;
+  let previousRun: TextRun | null = null;
+  for (const [index, sortedRun] of sorted.entries()) {
+    const run =
+      index === 0 ? { ...sortedRun, text: sortedRun.text.replace(WIDE_MARK, '$& ') } : sortedRun;
     const x1 = run.x + run.width;
-    const gap = before === null ? 0 : gapEms(before, run);
-    const isSpaced = before?.text.endsWith(' ') === true || run.text.startsWith(' ');
+    const gap = previousRun === null ? 0 : gapEms(previousRun, run);
+    const isSpaced = previousRun?.text.endsWith(' ') === true || run.text.startsWith(' ');
     // A wide number fills its tab stop.
-    const isAfterMark = index === 1 && isMark(before?.text ?? '') && /^\p{L}/u.test(run.text);
+    const isAfterMark = index === 1 && isMark(previousRun?.text ?? '') && /^\p{L}/u.test(run.text);
     const space = (gap > SPACE_EMS || isAfterMark) && !isSpaced ? ' ' : '';
     addSpan(spans, run, space);
     const cell = cells.at(-1);
@@ -246,7 +247,7 @@ function joinRuns(sorted: readonly TextRun[], starts: CellStarts) {
       cell.text += space + run.text;
       cell.x1 = Math.max(cell.x1, x1);
     }
-    before = run;
+    previousRun = run;
   }
   return { spans, cells };
 }
@@ -268,8 +269,8 @@ function lineOfRow(row: RuledRow, page: number): Line {
   return { ...lineOf({ y, runs, size: 0 }, page, 'whole'), text, spans, cells, isRuled: true };
 }
 
-function gapEms(before: TextRun, run: TextRun): number {
-  return (run.x - before.x - before.width) / Math.max(before.size, run.size);
+function gapEms(previousRun: TextRun, run: TextRun): number {
+  return (run.x - previousRun.x - previousRun.width) / Math.max(previousRun.size, run.size);
 }
 
 /** Adds text to the last span if that has the same style, otherwise as a new one. The space before it belongs to the last one. */
@@ -382,8 +383,8 @@ function sidesOf({ runs }: PageRuns, x: number) {
 }
 
 function sideOf(widths: readonly number[]) {
-  const width = widths.reduce((most, one) => Math.max(most, one), 0);
-  const filled = widths.filter((one) => one > MOST_PART * width).length;
+  const width = widths.reduce((most, lineWidth) => Math.max(most, lineWidth), 0);
+  const filled = widths.filter((lineWidth) => lineWidth > MOST_PART * width).length;
   return { lines: widths.length, width, filled: filled / Math.max(1, widths.length) };
 }
 
@@ -421,14 +422,14 @@ export function joinText(lines: readonly (readonly Span[])[]): JoinedText {
   return { text, spans };
 }
 
-function separator(before: string, after: string): string {
+function separator(textBefore: string, textAfter: string): string {
   // "COVID-⏎19", "2019/⏎2020", "a 20-⏎year-old", "Narok–⏎Moyale", "Standing Order No.44(2)⏎(a)".
   const isOneWord =
-    (/[\p{L}\d’'][-‐\u00ad/]$/u.test(before) && /^(?!(?:and|or|to)\b)\p{L}/u.test(after)) ||
-    (/\w[-‐–/]$/.test(before) && /^\d/.test(after) && !LIST_MARK.test(after)) ||
-    (/\p{Ll}–$/u.test(before) && /^\p{Lu}/u.test(after)) ||
-    (/\d\(\w+\)$/.test(before) && /^\(\w\)/.test(after));
+    (/[\p{L}\d’'][-‐\u00ad/]$/u.test(textBefore) && /^(?!(?:and|or|to)\b)\p{L}/u.test(textAfter)) ||
+    (/\w[-‐–/]$/.test(textBefore) && /^\d/.test(textAfter) && !LIST_MARK.test(textAfter)) ||
+    (/\p{Ll}–$/u.test(textBefore) && /^\p{Lu}/u.test(textAfter)) ||
+    (/\d\(\w+\)$/.test(textBefore) && /^\(\w\)/.test(textAfter));
   // "ISIOLO ⏎ -MODOGASHE", and a dash of three hyphens that is cut.
-  const isJoined = /\p{L}$/u.test(before) && /^-\p{L}/u.test(after);
-  return isOneWord || isJoined || (/-$/.test(before) && /^-/.test(after)) ? '' : ' ';
+  const isJoined = /\p{L}$/u.test(textBefore) && /^-\p{L}/u.test(textAfter);
+  return isOneWord || isJoined || (/-$/.test(textBefore) && /^-/.test(textAfter)) ? '' : ' ';
 }

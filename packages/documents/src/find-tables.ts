@@ -78,7 +78,7 @@ export function findTables(
   );
   const hasCells = ({ cells }: Line): boolean => cells.length >= CELLS_OF_TEXT_MIN;
   mark(hasCells, ALIGNED_GAP_LINES_MAX, (rows) =>
-    rows.filter((row) => rows.some((other) => other !== row && sharesColumns(row, other))),
+    rows.filter((row) => rows.some((otherRow) => otherRow !== row && sharesColumns(row, otherRow))),
   );
   // The table of a row at the end of a page is on the next one.
   const last = lines.at(-1);
@@ -137,14 +137,16 @@ function continueTables(
 ): void {
   let rows = [...above];
   lines.forEach((line, at) => {
-    const [before, next] = [lines[at - 1], lines[at + 1]];
+    const [lineAbove, lineBelow] = [lines[at - 1], lines[at + 1]];
     const isNear = (linesMax: number): boolean =>
-      before === undefined || line.y - before.y <= linesMax * geometry.pitch;
+      lineAbove === undefined || line.y - lineAbove.y <= linesMax * geometry.pitch;
     // At the top of a page a paragraph may begin, but the rest of a cell is no sentence.
-    const isCell = isNear(WRAPPED_LINES) && !(before === undefined && /[.!?:;]$/.test(line.text));
+    const isCell =
+      isNear(WRAPPED_LINES) && !(lineAbove === undefined && /[.!?:;]$/.test(line.text));
     const row = rows.findLast(({ cells }) => cells.length > 1);
     const isWrapped = isCell && wrappedCells(line, row?.cells ?? []) !== null;
-    const isTitle = next !== undefined && text[at + 1] === false && isInColumns(next, rows);
+    const isTitle =
+      lineBelow !== undefined && text[at + 1] === false && isInColumns(lineBelow, rows);
     const isRow = isNear(TOTAL_LINES_MAX) && (isWrapped || isTitle || isInColumns(line, rows));
     if (inTable[at] === true || (isRow && text[at] === false)) {
       inTable[at] = true;
@@ -165,19 +167,19 @@ function isFigure({ text }: LineCell): boolean {
   return /^[^\p{L}\d]*\d[^\p{L}]*$/u.test(text);
 }
 
-function isInColumn(cell: LineCell | undefined, other: LineCell | undefined): boolean {
-  if (cell === undefined || other === undefined) return false;
-  return isAt(cell.x0, other.x0) || isAt(cell.x1, other.x1);
+function isInColumn(cell: LineCell | undefined, cellAbove: LineCell | undefined): boolean {
+  if (cell === undefined || cellAbove === undefined) return false;
+  return isAt(cell.x0, cellAbove.x0) || isAt(cell.x1, cellAbove.x1);
 }
 
 /** Cells of a column begin, or end, at the same position. */
-function isAt(x: number, other: number): boolean {
-  return Math.abs(x - other) <= ALIGNED_POINTS;
+function isAt(x: number, columnX: number): boolean {
+  return Math.abs(x - columnX) <= ALIGNED_POINTS;
 }
 
-function sharesColumns(first: Line, other: Line): boolean {
-  const [columns, others] = [first.cells.slice(1), other.cells.slice(1)];
-  const shared = columns.filter((cell) => others.some(({ x0 }) => isAt(x0, cell.x0)));
+function sharesColumns(first: Line, second: Line): boolean {
+  const [firstColumns, secondColumns] = [first.cells.slice(1), second.cells.slice(1)];
+  const shared = firstColumns.filter((cell) => secondColumns.some(({ x0 }) => isAt(x0, cell.x0)));
   return shared.length >= CELLS_OF_TEXT_MIN - 1;
 }
 
@@ -193,8 +195,8 @@ function isRowOfFigures({ cells }: Line): boolean {
 }
 
 /** "Mr. Bulo 102 votes" */
-function isNameWithFigure({ cells: [name, figure, ...others] }: Line): boolean {
-  if (name === undefined || figure === undefined || others.length > 0) return false;
+function isNameWithFigure({ cells: [name, figure, ...further] }: Line): boolean {
+  if (name === undefined || figure === undefined || further.length > 0) return false;
   return /\p{L}{2}/u.test(name.text) && /^\d[^\p{L}]*(?: \p{L}+)?$/u.test(figure.text);
 }
 
@@ -250,15 +252,18 @@ function fillsColumn({ cells, column, x0, x1 }: Line, { left, right, size }: Geo
 
 /** "1. Peter Bulo Serving 14 years": a number with a stop or a bracket, and two cells that begin with words. */
 function isItemOfWords({ cells }: Line): boolean {
-  const [mark, ...others] = cells;
+  const [mark, ...texts] = cells;
   const isNumbered = mark !== undefined && isMark(mark.text);
-  const isOfWords = others.length > 0 && others.length < 3;
-  return isNumbered && isOfWords && others.every(({ text }) => /^\p{L}{2}/u.test(text));
+  const isOfWords = texts.length > 0 && texts.length < 3;
+  return isNumbered && isOfWords && texts.every(({ text }) => /^\p{L}{2}/u.test(text));
 }
 
 /** "Hon. Baraka Leader of Delegation" */
-function isPersonWithRole({ cells: [name, role, ...others] }: Line, rules: CompiledForms): boolean {
-  if (name === undefined || role === undefined || others.length > 0) return false;
+function isPersonWithRole(
+  { cells: [name, role, ...further] }: Line,
+  rules: CompiledForms,
+): boolean {
+  if (name === undefined || role === undefined || further.length > 0) return false;
   const isName = ({ text }: LineCell): boolean => rules.honorific.test(text);
   return (
     isName(name) &&
@@ -347,12 +352,17 @@ function wrappedCells({ cells, isRuled }: Line, above: readonly LineCell[], areM
   if (isRuled || (cells.length > 1 && !areMore)) return null;
   const first = above.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
   const columns = cells.map((cell) => {
-    const isOf = (one: LineCell): boolean => isAt(one.x0, cell.x0) && one.x0 > first;
-    return above.findIndex((one) => isOf(one) && !(isFigure(cell) && (!areMore || isFigure(one))));
+    const isOf = (cellAbove: LineCell): boolean =>
+      isAt(cellAbove.x0, cell.x0) && cellAbove.x0 > first;
+    return above.findIndex(
+      (cellAbove) => isOf(cellAbove) && !(isFigure(cell) && (!areMore || isFigure(cellAbove))),
+    );
   });
   return columns.includes(-1) ? null : columns;
 }
 
-function overlaps(cells: readonly LineCell[], others: readonly LineCell[]): boolean {
-  return cells.some((cell) => others.some((other) => cell.x0 < other.x1 && other.x0 < cell.x1));
+function overlaps(cells: readonly LineCell[], otherCells: readonly LineCell[]): boolean {
+  return cells.some((cell) =>
+    otherCells.some((otherCell) => cell.x0 < otherCell.x1 && otherCell.x0 < cell.x1),
+  );
 }

@@ -180,12 +180,12 @@ const PLAIN: ParagraphStyle = { align: 'left', indent: 0, isHeading: false };
 /** Collapses spaces, also across spans, and removes those at the ends. */
 function trimmed(spans: readonly OpenSpan[]): Span[] {
   const tidied: OpenSpan[] = [];
-  let before = ' ';
+  let textBefore = ' ';
   for (const span of spans) {
     const collapsed = plainText(span.text).replace(/\s+/g, ' ');
-    const text = before.endsWith(' ') ? collapsed.trimStart() : collapsed;
+    const text = textBefore.endsWith(' ') ? collapsed.trimStart() : collapsed;
     if (text === '') continue;
-    before = text;
+    textBefore = text;
     tidied.push({ ...span, text });
   }
   for (let last; (last = tidied.at(-1)) !== undefined; tidied.pop()) {

@@ -35,8 +35,10 @@ export interface Column extends BodyPage {
 }
 
 export function gapAbove(at: number, { lines, geometry }: Column): number | null {
-  const [before, line] = [lines[at - 1], lines[at]];
-  return before === undefined || line === undefined ? null : (line.y - before.y) / geometry.pitch;
+  const [lineAbove, line] = [lines[at - 1], lines[at]];
+  return lineAbove === undefined || line === undefined
+    ? null
+    : (line.y - lineAbove.y) / geometry.pitch;
 }
 
 export function isBlank(gap: number | null): boolean {

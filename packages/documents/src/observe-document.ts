@@ -107,7 +107,7 @@ function repeatedLines(lines: readonly ObservedLine[], pages: number): ReadonlyS
 /** How often each occurs, the most frequent first. */
 function examples(texts: readonly string[]): { text: string; count: number }[] {
   return [...countsOf(texts)]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, a], [, b]) => b - a)
     .slice(0, EXAMPLES_MAX)
     .map(([text, count]) => ({ text, count }));
 }
@@ -182,7 +182,7 @@ function observedLabels(lines: readonly ObservedLine[], areWhole: boolean) {
 const BEGINNINGS_MAX = 40;
 
 function examplesOf(texts: readonly string[], most: number): { text: string; count: number }[] {
-  const counts = [...countsOf(texts)].sort(([, one], [, other]) => other - one);
+  const counts = [...countsOf(texts)].sort(([, a], [, b]) => b - a);
   return counts.slice(0, most).map(([text, count]) => ({ text, count }));
 }
 

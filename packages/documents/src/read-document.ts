@@ -98,8 +98,8 @@ function withoutMargins(pages: readonly PageRuns[], rules: CompiledForms) {
   return { pages: without, margins };
 }
 
-function pageBlocks(given: readonly PageRuns[], rules: CompiledForms): ReadBlocks {
-  const { pages: runs, margins } = withoutMargins(splitSpreads(given), rules);
+function pageBlocks(printedPages: readonly PageRuns[], rules: CompiledForms): ReadBlocks {
+  const { pages: runs, margins } = withoutMargins(splitSpreads(printedPages), rules);
   const gutters = findGutters(runs);
   const lines: PageLines[] = [];
   for (const [index, page] of runs.entries()) {
@@ -306,19 +306,24 @@ function compareWords(
   entries: readonly ClassifiedEntry[],
 ) {
   const body = texts.flatMap(wordsOf);
-  const given = entries.flatMap((entry) => [...wordsOf(entry.label), ...wordsOf(entry.content)]);
+  const entryWords = entries.flatMap((entry) => [
+    ...wordsOf(entry.label),
+    ...wordsOf(entry.content),
+  ]);
   const inBlocks = blocks.flatMap((block) => wordsOf(block.text));
   return {
     /** Words of the document, furniture aside. */
     words: body.length,
     /** Words of the entries, their labels counted once, where they are printed. */
-    entryWords: given.length,
+    entryWords: entryWords.length,
     furnitureWords: furniture.flatMap(wordsOf).length,
     /** Words that are in one and not in the other, some of them. */
-    lost: missing(body, given),
-    invented: missing(given, body),
+    lost: missing(body, entryWords),
+    invented: missing(entryWords, body),
     /** Whether the words of the entries are in the order of the document. */
-    inOrder: inBlocks.length === given.length && inBlocks.every((word, at) => word === given[at]),
+    inOrder:
+      inBlocks.length === entryWords.length &&
+      inBlocks.every((word, at) => word === entryWords[at]),
     /** Paragraphs of entries that begin within a sentence: lines mistaken for paragraphs. */
     breaksInSentences: entries.reduce((sum, entry) => sum + breaksIn(entry), 0),
     /** Extracted letters and digits that are in no line: 0 unless reading lines is faulty. */
@@ -353,8 +358,11 @@ const TEXT_CHARACTERS = 100;
 export function explainPages(stages: ReadStages, page: number | null): string {
   const isPrinted = page !== null && page > stages.pages.length;
   return stages.pages
-    .filter((one) => page === null || page === (isPrinted ? one.printed : one.number))
-    .map((one) => explainPage(stages, one))
+    .filter(
+      (stagedPage) =>
+        page === null || page === (isPrinted ? stagedPage.printed : stagedPage.number),
+    )
+    .map((stagedPage) => explainPage(stages, stagedPage))
     .join('\n');
 }
 

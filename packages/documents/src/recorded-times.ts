@@ -17,27 +17,27 @@ export function recordedTimes(
   entries: readonly ClassifiedEntry[],
   startTime: string | null,
 ): (string | null)[] {
-  let before = startTime === null ? null : minutesOf(startTime);
+  let previousMinutes = startTime === null ? null : minutesOf(startTime);
   return entries.map(({ time }) => {
-    const minutes = time === '' ? null : placed(time, before);
+    const minutes = time === '' ? null : placed(time, previousMinutes);
     if (minutes === null) return null;
-    before = minutes;
+    previousMinutes = minutes;
     return clockTime(minutes % DAY);
   });
 }
 
 /** The minutes since midnight of a printed time, the first of the two possible ones that is not before the time before it. */
-function placed(time: string, before: number | null): number | null {
+function placed(time: string, previousMinutes: number | null): number | null {
   const { hour, minute, half } =
     /^(?<hour>\d{1,2}) ?[.:] ?(?<minute>\d{2}) ?(?<half>[ap])?/i.exec(time)?.groups ?? {};
   const [hours, minutes] = [Number(hour), Number(minute)];
   if (!(hours < 24 && minutes < 60)) return null;
   const clock = hours * 60 + minutes;
   if (half !== undefined) return (clock % HALF_DAY) + (half.toLowerCase() === 'p' ? HALF_DAY : 0);
-  if (before === null) return clock;
+  if (previousMinutes === null) return clock;
   const choices = [clock, (clock % HALF_DAY) + HALF_DAY, (clock % HALF_DAY) + DAY];
-  const next = choices.find((choice) => choice >= before - BACK_MINUTES_MAX);
-  return next === undefined || next > before + FORWARD_MINUTES_MAX ? null : next;
+  const next = choices.find((choice) => choice >= previousMinutes - BACK_MINUTES_MAX);
+  return next === undefined || next > previousMinutes + FORWARD_MINUTES_MAX ? null : next;
 }
 
 function minutesOf(time: string): number {

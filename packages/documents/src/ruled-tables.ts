@@ -89,19 +89,19 @@ function boxAround(
   const left = beside.filter(({ x0 }) => x0 <= x).toSorted((a, b) => b.x0 - a.x0)[0];
   const right = beside
     .filter(({ x0 }) => x0 > x)
-    .toSorted((first, other) => first.x0 - other.x0)[0];
+    .toSorted((first, second) => first.x0 - second.x0)[0];
   if (left === undefined || right === undefined) return null;
   const across = level.filter(({ x0, x1 }) => isWithin(x, x0, x1)).map(({ y0 }) => y0);
   return {
     x0: left.x0,
     x1: right.x0,
-    y0: across.reduce((top, one) => (one <= y ? Math.max(top, one) : top), left.y0),
-    y1: across.reduce((end, one) => (one > y ? Math.min(end, one) : end), left.y1),
+    y0: across.reduce((top, ruleY) => (ruleY <= y ? Math.max(top, ruleY) : top), left.y0),
+    y1: across.reduce((end, ruleY) => (ruleY > y ? Math.min(end, ruleY) : end), left.y1),
   };
 }
 
-function isNear(first: number, other: number): boolean {
-  return Math.abs(first - other) <= NEAR_POINTS;
+function isNear(first: number, second: number): boolean {
+  return Math.abs(first - second) <= NEAR_POINTS;
 }
 
 function isWithin(value: number, from: number, to: number): boolean {
@@ -119,6 +119,6 @@ function wholeRow(cells: readonly Cell[], upright: readonly DrawnLine[]): RuledR
     .filter((x, at, all) => at === 0 || x - (all[at - 1] ?? 0) > CELL_WIDTH_MIN);
   const empty = edges.slice(0, -1).filter((x) => !cells.some((cell) => isNear(cell.x0, x)));
   return [...cells, ...empty.map((x0): Cell => ({ x0, x1: x0, y0, y1, runs: [] }))].sort(
-    (first, other) => first.x0 - other.x0,
+    (first, second) => first.x0 - second.x0,
   );
 }

@@ -89,13 +89,13 @@ function numberReader(chambers: ProcedureForms['chambers'], phrases: readonly Ph
     const words = wordsOf(text);
     const match = firstMatch(phrases, words, false);
     if (match === null) return null;
-    const found = foundOf('number', text, words, match);
-    const year = found.slot('year') ?? '';
+    const slots = foundOf('number', text, words, match);
+    const year = slots.slot('year') ?? '';
     if (!YEAR.test(year)) return null;
-    const chamber = slugs.get(folded(found.slot('chamber') ?? '')) ?? '';
-    const named = `${Number(found.slot('number'))}-of-${year}`;
+    const chamber = slugs.get(folded(slots.slot('chamber') ?? '')) ?? '';
+    const named = `${Number(slots.slot('number'))}-of-${year}`;
     const number = chamber === '' ? named : `${chamber}-${named}`;
-    return { number, chamber, from: words[match.from]?.from ?? 0, to: found.end };
+    return { number, chamber, from: words[match.from]?.from ?? 0, to: slots.end };
   };
 }
 
@@ -110,15 +110,15 @@ function namedIn(text: string, naming: readonly Phrase[]): string {
 function withoutNumber(title: string, printed: PrintedNumber | null, words: BillWords): string {
   if (printed === null) return title;
   const { from, to, chamber } = printed;
-  const before = title.slice(0, from).trimEnd();
-  const [bracket = null, article = ''] = /[([]\s*(\p{L}*)$/u.exec(before) ?? [];
+  const titleBefore = title.slice(0, from).trimEnd();
+  const [bracket = null, article = ''] = /[([]\s*(\p{L}*)$/u.exec(titleBefore) ?? [];
   const isInBrackets =
     bracket !== null && (article === '' || words.articles.has(foldWord(article)));
   const number = title.slice(from, to);
   const word = wordsOf(number).find(({ folded }) => words.last.has(folded));
   const isForBoth = chamber === '' && !isInBrackets && word !== undefined;
   const kept = isForBoth ? number.slice(word.from, word.to) : '';
-  const begin = isInBrackets ? before.slice(0, -bracket.length) : before;
+  const begin = isInBrackets ? titleBefore.slice(0, -bracket.length) : titleBefore;
   return `${begin} ${kept} ${title.slice(to).replace(/^\s*[)\]]/u, '')}`
     .replaceAll(/\s+/gu, ' ')
     .replace(/(?<![\s,–—-])[\s,–—-]+$/u, '')

@@ -62,7 +62,7 @@ export function correctBusiness(
       correctDecision(decision, bills(decision), ofDecisions.latest(at)),
     ),
     /** The numbers of the corrections that apply. */
-    applied: [...ofDebates.placed, ...ofDecisions.placed].sort((one, two) => one - two),
+    applied: [...ofDebates.placed, ...ofDecisions.placed].sort((a, b) => a - b),
   };
 }
 
@@ -98,11 +98,11 @@ function wordsAnchor(content: string): Pick<ReadingAnchor, 'words' | 'digest'> {
 }
 
 /** Whether two places are the same words, read alike. */
-export function saysTheSame(one: Place, two: Place): boolean {
+export function saysTheSame(first: Place, second: Place): boolean {
   return (
-    one.digest === two.digest &&
-    one.decisionKind === two.decisionKind &&
-    one.subjectDigest === two.subjectDigest
+    first.digest === second.digest &&
+    first.decisionKind === second.decisionKind &&
+    first.subjectDigest === second.subjectDigest
   );
 }
 
@@ -124,7 +124,7 @@ function placeAll(
     placed,
     /** Of several corrections of one statement, the last. */
     latest: (at: number): ReadonlyMap<CorrectedField, ReadingChange> => {
-      const inOrder = (byPlace.get(at) ?? []).toSorted((one, two) => one.seq - two.seq);
+      const inOrder = (byPlace.get(at) ?? []).toSorted((a, b) => a.seq - b.seq);
       return new Map(inOrder.map((correction) => [correction.field, correction]));
     },
   };

@@ -129,8 +129,8 @@ function byTitle<Mention extends BillMention>(
     titlesOfNumber.set(withoutChamber(number), titles.add(key));
   }
   for (const keys of titlesOfNumber.values()) {
-    const [first = '', ...others] = keys;
-    for (const key of others.filter((text) => isSameTitle(first, text))) {
+    const [first = '', ...furtherKeys] = keys;
+    for (const key of furtherKeys.filter((text) => isSameTitle(first, text))) {
       const [title, joined] = [titleOfKey.get(first) ?? first, titleOfKey.get(key) ?? key];
       for (const [same, own] of titleOfKey) if (own === joined) titleOfKey.set(same, title);
     }
@@ -144,8 +144,8 @@ export function withoutChamber(number: string): string {
 }
 
 /** More than half of their words begin alike: "Election Laws", "Elections Laws". The same number alone may be a misprint. */
-function isSameTitle(one: string, two: string): boolean {
-  const [first, second] = [stemsOf(one), stemsOf(two)];
+function isSameTitle(firstTitle: string, secondTitle: string): boolean {
+  const [first, second] = [stemsOf(firstTitle), stemsOf(secondTitle)];
   return first.intersection(second).size * 2 > first.union(second).size;
 }
 
@@ -161,8 +161,8 @@ function stemsOf(key: string): Set<string> {
 /** "Election" and "Elections" begin alike. */
 const STEM_UNITS = 6;
 
-function compareDates(one: string | null, two: string | null): number {
-  return (one ?? '9').localeCompare(two ?? '9');
+function compareDates(first: string | null, second: string | null): number {
+  return (first ?? '9').localeCompare(second ?? '9');
 }
 
 /** The mentions of one title, by bill: the same title is of another bill in another year. */
@@ -213,7 +213,7 @@ function mostFrequent(mentions: readonly BillMention[]): string {
     const number = printedNumber(mention);
     if (number !== null) counts.set(number, (counts.get(number) ?? 0) + 1);
   }
-  const [best] = [...counts].toSorted(([, one], [, two]) => two - one);
+  const [best] = [...counts].toSorted(([, a], [, b]) => b - a);
   return best?.[0] ?? '';
 }
 
@@ -236,7 +236,7 @@ function mergeMisprints(
     const isMisprint =
       bill.orders.length === 1 &&
       !begins &&
-      kept.some((other) => isUnderWay(other, bill, mentions));
+      kept.some((keptBill) => isUnderWay(keptBill, bill, mentions));
     if (same === undefined && !isMisprint) kept.push(bill);
   }
   return kept;
@@ -253,19 +253,23 @@ function isUnderWay(
   mentions: readonly BillMention[],
 ): boolean {
   const [at = 0] = bill.orders;
-  const before = mentions.filter(({ order }) => numberedBill.orders.includes(order) && order < at);
-  const isOver = before.some(({ event }) => event !== null && OVER.has(STATE_AFTER[event]));
+  const earlierMentions = mentions.filter(
+    ({ order }) => numberedBill.orders.includes(order) && order < at,
+  );
+  const isOver = earlierMentions.some(
+    ({ event }) => event !== null && OVER.has(STATE_AFTER[event]),
+  );
   const there = mentions.filter(({ order }) => order === at);
   // What a chamber read or passed is not read there again: that is the bill of another year.
   const isAgain = there.some(({ stage, event, chamber }) => {
-    const happened = before.filter((mention) => mention.chamber === chamber);
+    const happened = earlierMentions.filter((mention) => mention.chamber === chamber);
     const isPassed = happened.some((mention) => mention.event === 'passed');
     const isReadAgain = event !== null && ONCE.has(event);
     return isPassed
       ? isReadAgain || (stage !== null && BEFORE_PASSING.has(stage))
       : isReadAgain && happened.some((mention) => mention.event === event);
   });
-  return before.length > 0 && !isOver && !isAgain;
+  return earlierMentions.length > 0 && !isOver && !isAgain;
 }
 
 const ONCE: ReadonlySet<BillEvent> = new Set<BillEvent>(['read_first', 'read_second', 'passed']);
@@ -292,7 +296,9 @@ function nearestBill(bills: readonly NumberedBill[], mention: BillMention): stri
   if (own !== undefined) return own.number;
   const distance = ({ orders }: NumberedBill): number =>
     orders
-      .map((one) => (one <= order ? order - one : (one - order) * AFTER_IS_FARTHER))
+      .map((ownOrder) =>
+        ownOrder <= order ? order - ownOrder : (ownOrder - order) * AFTER_IS_FARTHER,
+      )
       .reduce((least, steps) => Math.min(least, steps), Infinity);
   return (
     bills.toSorted((numberedBill, two) => distance(numberedBill) - distance(two))[0]?.number ?? ''
@@ -305,7 +311,7 @@ const AFTER_IS_FARTHER = 4;
 function billOf<Mention extends BillMention>(mentions: readonly Mention[]): Bill<Mention> {
   const numbers = mentions.flatMap(({ number }) => (number === null ? [] : [number]));
   const counted = [...Map.groupBy(numbers, (number) => number)].toSorted(
-    ([, one], [, two]) => two.length - one.length,
+    ([, a], [, b]) => b.length - a.length,
   );
   const most = counted[0]?.[0] ?? null;
   const full = counted
@@ -322,8 +328,8 @@ function billOf<Mention extends BillMention>(mentions: readonly Mention[]): Bill
     key: billMention?.key ?? '',
     number,
     otherNumbers: counted
-      .map(([one]) => one)
-      .filter((one) => number !== null && !isSameNumber(one, number)),
+      .map(([countedNumber]) => countedNumber)
+      .filter((countedNumber) => number !== null && !isSameNumber(countedNumber, number)),
     year: (number ?? mostFrequent(mentions)).slice(-'YYYY'.length) || null,
     state: last === undefined ? null : STATE_AFTER[last.event],
     stateDate: last?.date ?? null,

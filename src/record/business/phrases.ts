@@ -205,16 +205,16 @@ class Compiler {
 
 /** What every one of these alternatives needs: what all have in common is not worth finding, so a word of any of them. */
 function union(alternatives: readonly Needs[]): Needs {
-  const [first, ...others] = alternatives;
-  if (first === undefined || others.length === 0) return first ?? [];
+  const [first, ...rest] = alternatives;
+  if (first === undefined || rest.length === 0) return first ?? [];
   const rarest = alternatives.map((needs) => needs.toSorted(byRarity)[0]);
   const words = rarest.flatMap((needs) => (needs === undefined ? [] : [...needs]));
   return rarest.includes(undefined) ? [] : [new Set(words)];
 }
 
 /** Long words are rarer than short ones. */
-function byRarity(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
-  return shortest(two) - shortest(one);
+function byRarity(first: ReadonlySet<string>, second: ReadonlySet<string>): number {
+  return shortest(second) - shortest(first);
 }
 
 function shortest(words: ReadonlySet<string>): number {

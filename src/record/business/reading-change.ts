@@ -98,10 +98,10 @@ export function changeState(
 
 /** The chain after a change: SHA-256 of the chain before it, a line feed, and the change's own line. */
 export function nextReadingChain(
-  before: string,
+  previousChain: string,
   { seq, atMs, kind }: Pick<ReadingChange, 'seq' | 'atMs' | 'kind'>,
   state: string,
 ): string {
   const line = `${seq} ${changeTime(atMs)} ${kind} ${stateDigest(state)}`;
-  return hash('sha256', `${before}\n${line}`, 'hex');
+  return hash('sha256', `${previousChain}\n${line}`, 'hex');
 }

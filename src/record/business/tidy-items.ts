@@ -23,15 +23,20 @@ export function moveCalls(
   wordsAt: (at: number) => number,
 ): void {
   for (const [index, item] of items.entries()) {
-    const before = items[index - 1]?.pieces;
+    const piecesBefore = items[index - 1]?.pieces;
     const own = item.pieces[0];
-    const last = before?.at(-1);
+    const last = piecesBefore?.at(-1);
     const speaker = firstSpeaker(item, events);
-    if (before === undefined || own === undefined || last?.[1] !== own[0] - 1 || speaker === null)
+    if (
+      piecesBefore === undefined ||
+      own === undefined ||
+      last?.[1] !== own[0] - 1 ||
+      speaker === null
+    )
       continue;
     const call = callBefore(own[0], last[0], { events, speaker });
     if (call === null || wordsAt(call.said) > CALL_WORDS_MAX) continue;
-    const saysMore = before.some(([first, end]) =>
+    const saysMore = piecesBefore.some(([first, end]) =>
       events.slice(first, Math.min(end + 1, call.from)).some(([said]) => isSpokenBy(said, speaker)),
     );
     if (saysMore) continue;
@@ -48,8 +53,8 @@ function callBefore(
 ): { readonly from: number; readonly said: number } | null {
   let said: number | null = null;
   for (let at = heading - 1; at > first && heading - at <= CALL_ENTRIES_MAX; at -= 1) {
-    const [event, ...others] = events[at] ?? [];
-    if (event === undefined || others.length > 0) return null;
+    const [event, ...furtherEvents] = events[at] ?? [];
+    if (event === undefined || furtherEvents.length > 0) return null;
     if (event.kind === 'said' && event.role === 'chair') {
       if (said !== null) return { from: at, said };
     } else if (isSpokenBy(event, speaker)) {
@@ -87,7 +92,7 @@ export function joinRepeatedQuestions(
     if (!item.isNamed || !isQuestions(item)) continue;
     const earlier = items
       .slice(0, index)
-      .find((other) => !joined.has(other) && isSameQuestion(other, item));
+      .find((earlierItem) => !joined.has(earlierItem) && isSameQuestion(earlierItem, item));
     const question = earlier && questionOf(earlier);
     if (earlier === undefined || question === undefined || isSettled(question)) continue;
     const again = questionOf(item);
@@ -100,11 +105,11 @@ export function joinRepeatedQuestions(
   return joined;
 }
 
-function isSameQuestion(one: Item, two: Item): boolean {
+function isSameQuestion(first: Item, second: Item): boolean {
   return (
-    one.isNamed &&
-    isQuestions(one) &&
-    (one.number?.words ?? '') === (two.number?.words ?? '') &&
-    titleSlug(one.title) === titleSlug(two.title)
+    first.isNamed &&
+    isQuestions(first) &&
+    (first.number?.words ?? '') === (second.number?.words ?? '') &&
+    titleSlug(first.title) === titleSlug(second.title)
   );
 }

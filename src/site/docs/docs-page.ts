@@ -171,10 +171,10 @@ function parameterList(
 }
 
 function responseFields(document: OpenApiDocument, { responses }: Operation): string {
-  const found = present(responses['200'], 'the response 200');
-  const content = 'content' in found ? (found.content ?? {}) : {};
+  const response = present(responses['200'], 'the response 200');
+  const content = 'content' in response ? (response.content ?? {}) : {};
   const schema = content['application/json']?.schema ?? {};
-  const text = 'description' in found ? found.description : '';
+  const text = 'description' in response ? response.description : '';
   return html`!${fieldList(document, schema)}<p lang="en">${text}</p>`;
 }
 
@@ -224,7 +224,7 @@ function factList(facts: readonly string[]): string {
 function fieldFacts(
   document: OpenApiDocument,
   schema: Schema,
-  before: string,
+  prefix: string,
   seen: readonly Schema[],
 ): string[] {
   const resolved = resolve(document, schema);
@@ -234,12 +234,12 @@ function fieldFacts(
   return Object.entries(resolved.properties ?? {}).flatMap(([name, field]) => {
     const optional = resolved.additionalProperties === false && required.has(name) ? ' *' : '';
     const inner = within(document, field);
-    const row = fact(`${before}${name}`, `${typeText(field)}${optional}`, field.description ?? '');
+    const row = fact(`${prefix}${name}`, `${typeText(field)}${optional}`, field.description ?? '');
     const suffix = isList(field) ? '[].' : '.';
     const deeper =
       inner === null
         ? []
-        : fieldFacts(document, inner, `${before}${name}${suffix}`, [...seen, resolved]);
+        : fieldFacts(document, inner, `${prefix}${name}${suffix}`, [...seen, resolved]);
     return [row, ...deeper];
   });
 }
@@ -260,9 +260,9 @@ function resolve({ components }: Pick<OpenApiDocument, 'components'>, schema: Sc
   const { $ref } = schema;
   if ($ref === undefined) return schema;
   const meant = present(ownValue(components.schemas, referredName({ $ref })), `the schema ${$ref}`);
-  const one = meant.anyOf?.[0] ?? {};
-  return meant.properties === undefined && one.$ref !== undefined
-    ? resolve({ components }, one)
+  const alternative = meant.anyOf?.[0] ?? {};
+  return meant.properties === undefined && alternative.$ref !== undefined
+    ? resolve({ components }, alternative)
     : meant;
 }
 

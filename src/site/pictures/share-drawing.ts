@@ -55,7 +55,8 @@ export function shareSvg({
   source,
 }: ShareCard): string {
   const whole = singleLine(words);
-  const { size, unitsMax } = SIZES.find((one) => whole.length <= one.unitsMax) ?? SMALLEST;
+  const { size, unitsMax } =
+    SIZES.find((candidate) => whole.length <= candidate.unitsMax) ?? SMALLEST;
   const { text, isCut } = cutText(whole, unitsMax);
   const lines = linesOf(isCut ? `${text} …` : text, (WIDTH - 2 * MARGIN) / (size * LETTER_WIDTH));
   const step = size * LINE_HEIGHT;

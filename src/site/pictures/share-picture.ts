@@ -47,8 +47,8 @@ const CARDS: ReadonlyMap<string, MakeCard> = new Map<links.PictureKind, MakeCard
 async function speechCard(id: string, request: RecordRequest): Promise<Card> {
   const { contribution, sitting, debate, entry } = await findCited(id, request);
   const read = readEntries(contribution.entries, request.rules);
-  const quoted = read.slice(read.findIndex((one) => one.id === entry.id));
-  const text = quoted.map((one) => one.text).join(' ');
+  const quoted = read.slice(read.findIndex((readEntry) => readEntry.id === entry.id));
+  const text = quoted.map((readEntry) => readEntry.text).join(' ');
   const [first] = quoted;
   const isSpeech = first?.type === 'speech';
   return {

@@ -39,10 +39,10 @@ async function readSelection(request: RecordRequest) {
   const sittings = calendar.sittings.filter(
     ({ venueId }) => venue === null || venueId === venue.id,
   );
-  const known = new Set(sittings.map(({ startDate }) => startDate?.slice(0, 4) ?? UNDATED));
-  const hasUndated = known.delete(UNDATED);
+  const listedYears = new Set(sittings.map(({ startDate }) => startDate?.slice(0, 4) ?? UNDATED));
+  const hasUndated = listedYears.delete(UNDATED);
   /** Newest first; undated ones last, if there are any. */
-  const years = [...[...known].reverse(), ...(hasUndated ? [UNDATED] : [])];
+  const years = [...[...listedYears].reverse(), ...(hasUndated ? [UNDATED] : [])];
   /** As typed; '' if no day was. */
   const date = query.get('date')?.trim() ?? '';
   const requested = query.get('year') ?? date.slice(0, 'YYYY'.length);
@@ -77,7 +77,10 @@ function pageOf(
   const name = venue === null ? null : locale.chamber(venue);
   const feed = parts.feedOfSittings(venue, locale);
   const yearText = (text: string): string => (text === UNDATED ? t('undated') : text);
-  const ofYears = years.map((one) => [path({ year: one }), yearText(one), one === year] as const);
+  const ofYears = years.map(
+    (listedYear) =>
+      [path({ year: listedYear }), yearText(listedYear), listedYear === year] as const,
+  );
   const body = html`<div>
 <h1>${t('calendarTitle')}</h1>
 !${parts.venueChoices(calendar.venues, venue, path, request)}
@@ -127,7 +130,7 @@ function chambersHtml(
   request: RecordRequest,
 ): string {
   const byChamber = [...Map.groupBy(sittings, ({ venueId }) => venueId)].sort(
-    ([one], [other]) => (one ?? Infinity) - (other ?? Infinity),
+    ([a], [b]) => (a ?? Infinity) - (b ?? Infinity),
   );
   const chambers = byChamber.map(
     ([id, theirs]) =>

@@ -23,7 +23,7 @@ export type CitedEntry = Awaited<ReturnType<typeof findCited>>;
 export async function findCited(idText: string, { store, finder, calendar }: RecordRequest) {
   const id = orNotFound(parseId(idText));
   const contribution = orNotFound(await finder.contribution(id));
-  const entry = orNotFound(contribution.entries.find((one) => one.id === id));
+  const entry = orNotFound(contribution.entries.find((candidate) => candidate.id === id));
   const sitting = orNotFound(calendar.sitting(contribution.sittingId));
   const details = readDetails((await store.entryDetails([entry.id])).get(entry.id) ?? null);
   const debate = await store.debateOfEntry(sitting.id, entry.id);

@@ -91,8 +91,8 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
     const { body } = await entriesHtml(neighbours, request, { level: 3 });
     return html`<h3>${label}</h3><div class="record">!${body}</div>`;
   };
-  const before = await around(t('before'), first - CONTEXT_ENTRIES, first);
-  const after = await around(t('after'), last + 1, last + 1 + CONTEXT_ENTRIES);
+  const entriesBefore = await around(t('before'), first - CONTEXT_ENTRIES, first);
+  const entriesAfter = await around(t('after'), last + 1, last + 1 + CONTEXT_ENTRIES);
   const names = sittingNames(sitting, request);
   const inSitting = `${withSearch(calendar.path(sitting), request)}${links.entryAnchor(entry.id)}`;
   return html`<article class="split ${chamberClass(sitting.venueId, request)}">
@@ -111,7 +111,7 @@ async function bodyHtml(context: ContributionContext, request: RecordRequest): P
 !${await citationHtml(context, request)}
 <section class="context" aria-labelledby="context">
 <h2 id="context">${t('inContext')}</h2>
-!${before}!${after}
+!${entriesBefore}!${entriesAfter}
 <p class="more"><a href="${href(inSitting)}">${t('readInSitting')}</a></p>
 </section>
 </article>`;

@@ -64,7 +64,7 @@ export async function decidedItems(
       ...debateItems(sitting, decisions, debates, request),
     ];
   });
-  return (await Promise.all(items)).flat().sort((one, two) => one.rank - two.rank);
+  return (await Promise.all(items)).flat().sort((a, b) => a.rank - b.rank);
 }
 
 /** The last event of each bill. */
@@ -114,14 +114,14 @@ function outcomeOfEvent(event: BillEvent): OutcomeKind {
 /** The vote on the same debate that is printed with a decision, or directly before it: that on the question. */
 function ofBillVote(decisions: readonly DecisionRow[], decision: DecisionRow): DecisionRow {
   const at = decisions.indexOf(decision);
-  const before = decisions[at - 1];
+  const previousDecision = decisions[at - 1];
   const isOfQuestion =
     decision.votes === null &&
-    before?.debateId === decision.debateId &&
-    before?.bill?.series === decision.bill?.series &&
-    before?.kind === 'division' &&
-    before.outcome === decision.outcome;
-  return isOfQuestion && before !== undefined ? before : decision;
+    previousDecision?.debateId === decision.debateId &&
+    previousDecision?.bill?.series === decision.bill?.series &&
+    previousDecision?.kind === 'division' &&
+    previousDecision.outcome === decision.outcome;
+  return isOfQuestion && previousDecision !== undefined ? previousDecision : decision;
 }
 
 /** How other debates ended. */

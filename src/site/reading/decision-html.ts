@@ -84,9 +84,9 @@ export function rowsHtml(
   page = '',
 ): string {
   const count = decisions.length > DECISIONS_SHOWN ? decisions.length - LAST_SHOWN : 0;
-  const before = count === 0 ? '' : listHtml(decisions.slice(0, count), locale, page);
+  const earlierHtml = count === 0 ? '' : listHtml(decisions.slice(0, count), locale, page);
   const last = listHtml(decisions.slice(count), locale, page);
-  return `${foldedHtml(locale.t('moreDecisions', { count }), before)}${last}`;
+  return `${foldedHtml(locale.t('moreDecisions', { count }), earlierHtml)}${last}`;
 }
 
 function listHtml(

@@ -74,14 +74,14 @@ function kindChoices({ name, from, to }: DecisionPeriod, request: RecordRequest)
 function groupsHtml(items: readonly DecidedItem[], request: RecordRequest): string {
   const { t } = request;
   const putOff = items.filter(({ kind }) => kind === 'put-off');
-  const others = items.filter(({ kind }) => kind !== 'put-off');
+  const settled = items.filter(({ kind }) => kind !== 'put-off');
   if (items.length === 0) return html`<p class="none">${t('nothingDecided')}</p>`;
   const later =
     putOff.length === 0
       ? ''
       : html`<section aria-labelledby="put-off"><h2 id="put-off">${t('putOff')} <small>${request.locale.number(putOff.length)}</small></h2>
 !${decidedListHtml(putOff, request)}</section>`;
-  return html`!${others.length === 0 ? '' : decidedListHtml(others, request)}!${later}`;
+  return html`!${settled.length === 0 ? '' : decidedListHtml(settled, request)}!${later}`;
 }
 
 function besideHtml(

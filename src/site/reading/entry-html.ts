@@ -167,7 +167,7 @@ class EntryWriter {
     const division = this.#divisions.get(id);
     if (division === undefined) return;
     const { debates, alone } = this.#view;
-    const debate = alone ?? debates.find((one) => one.id === division.debateId) ?? null;
+    const debate = alone ?? debates.find((candidate) => candidate.id === division.debateId) ?? null;
     const named = debate && namedDebate(debate);
     this.#addTitleLine(`${divisionLink(division, named, this.#view.request)}\n`);
   }
@@ -280,13 +280,13 @@ function isTable({ type, text }: ReadEntry): boolean {
 /** Matches are marked cell by cell. The text has no space around it, although the first cells may be empty. */
 function tableHtml(entry: ReadEntry, view: EntriesView): string {
   const { t } = view.request;
-  const found = view.found.get(entry.id) ?? [];
+  const matches = view.found.get(entry.id) ?? [];
   const [empty] = /^\t*/.exec(entry.content) ?? [''];
   let next = -empty.length;
   const cellHtml = (cell: string): string => {
     const start = next;
     next += cell.length + 1;
-    const within = found.map(([from, to]) => [from - start, Math.min(to - start, cell.length)]);
+    const within = matches.map(([from, to]) => [from - start, Math.min(to - start, cell.length)]);
     const marked = within.flatMap(([from = 0, to = 0]) =>
       to > 0 && from < cell.length ? [[Math.max(0, from), to] as const] : [],
     );
@@ -422,7 +422,7 @@ class HeadingLevels {
   }
 }
 
-function sameWords(first: string, other: string): boolean {
+function sameWords(first: string, second: string): boolean {
   const words = (text: string): string => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
-  return words(first).toLowerCase() === words(other).toLowerCase();
+  return words(first).toLowerCase() === words(second).toLowerCase();
 }

@@ -25,11 +25,11 @@ export const historyPage: MakePage = async (request) => {
   const shown = history.isWithdrawn
     ? null
     : { texts: new PageText(), differences: new PageDifferences() };
-  let before: EntryEvent | null = null;
+  let previousEvent: EntryEvent | null = null;
   const items: string[] = [];
   for (const event of visibleEvents(history.events)) {
-    items.push(eventHtml([before, event], shown, request));
-    if (event.kind !== 'withdrawn') before = event;
+    items.push(eventHtml([previousEvent, event], shown, request));
+    if (event.kind !== 'withdrawn') previousEvent = event;
   }
   const lead = history.isWithdrawn
     ? html`${t('textWithheld')} !${reviewLink(id, 'restoreLink', request)}`
@@ -76,14 +76,16 @@ interface ShownTexts {
 
 /** An event, with the previous one whose text it may have changed; without `shown` its text is left out. */
 function eventHtml(
-  [before, event]: readonly [EntryEvent | null, EntryEvent],
+  [previousEvent, event]: readonly [EntryEvent | null, EntryEvent],
   shown: ShownTexts | null,
   request: RecordRequest,
 ): string {
   const { t, locale } = request;
   const { kind, atMs, reason } = event;
   const text =
-    shown === null || kind === 'withdrawn' ? '' : eventTextsHtml([before, event], shown, request);
+    shown === null || kind === 'withdrawn'
+      ? ''
+      : eventTextsHtml([previousEvent, event], shown, request);
   return html`<section class="context">
 <h2>${t(`event.${kind}`)}, ${locale.moment(atMs)}</h2>
 !${reasonHtml(reason, request)}
@@ -93,15 +95,15 @@ function eventHtml(
 
 /** The text of the first event, or what a later one changed. */
 function eventTextsHtml(
-  [before, event]: readonly [EntryEvent | null, EntryEvent],
+  [previousEvent, event]: readonly [EntryEvent | null, EntryEvent],
   { texts, differences }: ShownTexts,
   request: RecordRequest,
 ): string {
-  if (before === null) return eventTextHtml(event, texts, request);
+  if (previousEvent === null) return eventTextHtml(event, texts, request);
   const textOf = ({ wire }: EntryEvent): string =>
     texts.show(spokenText(readWireForm(wire), request.t)).text;
-  const changed = differences.html(textOf(before), textOf(event), request);
-  return `${personHtml(before, event, request)}${changed}`;
+  const changed = differences.html(textOf(previousEvent), textOf(event), request);
+  return `${personHtml(previousEvent, event, request)}${changed}`;
 }
 
 export function eventTextHtml({ wire }: EntryEvent, shown: PageText, { t }: SiteRequest): string {
@@ -111,8 +113,15 @@ export function eventTextHtml({ wire }: EntryEvent, shown: PageText, { t }: Site
 }
 
 /** The linked speaker, if that changed. */
-function personHtml(before: EntryEvent, after: EntryEvent, request: RecordRequest): string {
-  const [from, to] = [readWireForm(before.wire).speaker, readWireForm(after.wire).speaker];
+function personHtml(
+  eventBefore: EntryEvent,
+  eventAfter: EntryEvent,
+  request: RecordRequest,
+): string {
+  const [from, to] = [
+    readWireForm(eventBefore.wire).speaker,
+    readWireForm(eventAfter.wire).speaker,
+  ];
   if (from?.id === to?.id) return '';
   const old = from === null ? '' : html` <del>${from.legalName}</del>`;
   return html`<p>${request.t('person')}:!${old} !${personLink(to, to?.legalName ?? '', request)}</p>`;

@@ -26,32 +26,32 @@ type Fragment = EntryBody & Pick<FoundEntry, 'id' | 'language' | 'begins' | 'con
 
 /** Reads consecutive entries, from one that begins a contribution. */
 export function readEntries(
-  found: readonly FoundEntry[],
+  entries: readonly FoundEntry[],
   rules: ReadingRules,
 ): readonly ReadEntry[] {
-  return [...readContributions(found.map(fragmentOf), rules)].flat();
+  return [...readContributions(entries.map(fragmentOf), rules)].flat();
 }
 
 /** How much a list shows of a contribution: a paragraph. */
 const BEGINNING_UNITS = 420;
 
 /** The beginning of a contribution as a paragraph, and whether it continues. */
-export function beginningOf(found: readonly FoundEntry[], rules: ReadingRules) {
-  const whole = readEntries(found, rules)
+export function beginningOf(entries: readonly FoundEntry[], rules: ReadingRules) {
+  const whole = readEntries(entries, rules)
     .map(({ glue, text }) => `${glue ?? ' '}${text}`)
     .join('')
     .trim();
   const { text, isCut } = cutText(whole, BEGINNING_UNITS);
-  const language = languageAttributes(firstOf(found).language);
+  const language = languageAttributes(firstOf(entries).language);
   return { paragraph: html`<p !${language}>${isCut ? `${text} …` : text}</p>`, isCut };
 }
 
 /** Reads a whole sitting, in turns with other clients: the longest takes some ten milliseconds. */
 export async function readSittingEntries(
-  found: readonly FoundEntry[],
+  entries: readonly FoundEntry[],
   rules: ReadingRules,
 ): Promise<readonly ReadEntry[]> {
-  const fragments = await mapInTurns(found, fragmentOf);
+  const fragments = await mapInTurns(entries, fragmentOf);
   const parts = await mapInTurns(readContributions(fragments, rules), (entries) => entries);
   return parts.flat();
 }
@@ -89,9 +89,11 @@ function readContribution(
   const footerOf = new Map(footers.map(({ entryId, text }) => [entryId, text]));
   return fragments.map((fragment, index) => {
     const at = positions.get(fragment.id) ?? -1;
-    const [before, piece] = [pieces[at - 1], pieces[at]];
+    const [previousPiece, piece] = [pieces[at - 1], pieces[at]];
     const between =
-      piece === undefined || before === undefined ? null : content.slice(before.end, piece.start);
+      piece === undefined || previousPiece === undefined
+        ? null
+        : content.slice(previousPiece.end, piece.start);
     return {
       ...fragment,
       text: piece === undefined ? '' : content.slice(piece.start, piece.end),

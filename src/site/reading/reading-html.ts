@@ -53,7 +53,7 @@ export function readingHtml(
     { values, corrections }: Pick<ReturnType<typeof readingOfDebate>, 'values' | 'corrections'>,
     entryIds: readonly number[],
   ): string => {
-    const correction = corrections.find((one) => one.field === field) ?? null;
+    const correction = corrections.find((candidate) => candidate.field === field) ?? null;
     const value = values[field] ?? null;
     if (value === null && correction === null) return '';
     const why =
@@ -96,8 +96,8 @@ function entriesOf(
     return text?.speakerName === mover?.name && text?.speakerTitle === mover?.title;
   });
   if (own.length > 0) return own;
-  const before = evidence.filter((id) => id !== entryId);
-  return before.length > 0 ? before : [entryId];
+  const otherEvidence = evidence.filter((id) => id !== entryId);
+  return otherEvidence.length > 0 ? otherEvidence : [entryId];
 }
 
 /** How much is quoted of an entry: enough to recognize it. */

@@ -35,7 +35,9 @@ export function makeCalendar(venues: readonly Venue[], sittings: readonly Sittin
     /** The canonical path of a sitting. Of several with the same path, the first has it; the others have a path by id. */
     path: (sitting: SittingSummary): string => {
       const name = nameOf(sitting);
-      const first = onDay(sitting.venueId, sitting.startDate).find((one) => nameOf(one) === name);
+      const first = onDay(sitting.venueId, sitting.startDate).find(
+        (candidate) => nameOf(candidate) === name,
+      );
       return name !== null && first?.id === sitting.id ? name : links.sittingPathById(sitting.id);
     },
     /** The sittings of a chamber on a day, in order. */
@@ -58,9 +60,11 @@ export function nearestSittings(
 ): readonly SittingSummary[] {
   const ofDay = sittings.filter(({ startDate }) => startDate === date);
   if (ofDay.length > 0) return ofDay;
-  const before = sittings.findLast(({ startDate }) => startDate !== null && startDate < date);
-  const after = sittings.find(({ startDate }) => startDate !== null && startDate > date);
-  return [before ?? [], after ?? []].flat();
+  const sittingBefore = sittings.findLast(
+    ({ startDate }) => startDate !== null && startDate < date,
+  );
+  const sittingAfter = sittings.find(({ startDate }) => startDate !== null && startDate > date);
+  return [sittingBefore ?? [], sittingAfter ?? []].flat();
 }
 
 /** When a sitting began, as in its path: YYYY-MM-DD or YYYY-MM-DD-HH-MM-SS. */

@@ -36,8 +36,8 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
     act: async (form, { name: tokenName }, request) => {
       const entry = await findEntry(request);
       const { id, now, version } = entry;
-      const given = await readForm(form, now, request);
-      const { input, faults, reason } = given;
+      const filledForm = await readForm(form, now, request);
+      const { input, faults, reason } = filledForm;
       const write = { tokenName, reason, idempotency: null };
       // What is meant is what the form said: somebody else may have withdrawn or restored the entry since.
       if (form.has('withdraw') || form.has('restore')) {
@@ -51,7 +51,7 @@ export function entryReviewPages(publisher: Publisher): ReviewPages {
       if (entry.isWithdrawn) return restorePage(entry, request);
       const claim = checkEntryChange(input, faults);
       if (form.has('preview') || faults.count > 0 || form.get('version') !== version) {
-        return correctionPage(entry, given, request);
+        return correctionPage(entry, filledForm, request);
       }
       const { sittingId } = orNotFound(await request.finder.contribution(id));
       await publisher.perform('correctEntry', { id, claim, ifMatch: [version] }, write);
@@ -88,8 +88,8 @@ async function readForm(form: URLSearchParams, now: EntryBody, request: RecordRe
   const reason = checkReason(form.get('reason')?.trim() || undefined, faults);
   const plain = (value: string): string => value.replaceAll(/\r\n?/g, '\n').trim();
   const text = (name: string, stored = ''): string => {
-    const given = plain(form.get(name) ?? '');
-    return given === plain(stored) ? stored : given;
+    const typed = plain(form.get(name) ?? '');
+    return typed === plain(stored) ? stored : typed;
   };
   const value = text('speaker').slice(0, NAME_LENGTH_MAX);
   const meant = await findPeople(value, request);
@@ -109,19 +109,19 @@ async function readForm(form: URLSearchParams, now: EntryBody, request: RecordRe
 type Given = Awaited<ReturnType<typeof readForm>>;
 
 /** The form with the current or the given entry, then the preview of the change. */
-function correctionPage(entry: CurrentEntry, given: Given | null, request: SiteRequest): Page {
+function correctionPage(entry: CurrentEntry, filledForm: Given | null, request: SiteRequest): Page {
   const { id, version, now } = entry;
   const { t, href } = request;
   const path = links.entryReviewPath(id);
-  const value = (name: string, stored: string): string => given?.form.get(name) ?? stored;
-  const candidates = given?.meant.slice(0, PEOPLE_MEANT_SHOWN).map(candidateOption) ?? [];
-  const types = ENTRY_TYPES.map((one) => [one, t(`type.${one}`)] as const);
+  const value = (name: string, stored: string): string => filledForm?.form.get(name) ?? stored;
+  const candidates = filledForm?.meant.slice(0, PEOPLE_MEANT_SHOWN).map(candidateOption) ?? [];
+  const types = ENTRY_TYPES.map((type) => [type, t(`type.${type}`)] as const);
   const field = (name: string, label: string, stored: string): string =>
     html`<label>${label} <input name="${name}" maxlength="${NAME_LENGTH_MAX}" value="${value(name, stored)}"></label>`;
   const body = html`<div class="plain">
 <h1>${t('correctTitle', { id })}</h1>
 <p class="meta"><a href="${href(links.contributionPath(id))}">${t('readInSitting')}</a> <a href="${href(links.entryHistoryPath(id))}">${t('history')}</a></p>
-!${given === null ? '' : previewHtml(entry, given, request)}
+!${filledForm === null ? '' : previewHtml(entry, filledForm, request)}
 <form method="post" action="${href(path)}">
 <input type="hidden" name="version" value="${version}">
 <label>${t('textOfRecord')} <textarea name="content" rows="12" maxlength="${CONTENT_LENGTH_MAX}" required>${value('content', now.content)}</textarea></label>
@@ -133,7 +133,7 @@ function correctionPage(entry: CurrentEntry, given: Given | null, request: SiteR
 <label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}" value="${value('reason', '')}"></label>
 </div>
 <p class="actions"><button name="preview" value="1">${t('preview')}</button>
-!${given === null || given.faults.count > 0 ? '' : html`<button>${t('publishCorrection')}</button>`}</p>
+!${filledForm === null || filledForm.faults.count > 0 ? '' : html`<button>${t('publishCorrection')}</button>`}</p>
 </form>
 <details><summary>${t('withdraw')}</summary>!${reasonForm('withdraw', entry, request)}</details>
 </div>`;

@@ -104,12 +104,12 @@ function reviewPages(
     act: async (form, { name: tokenName }, request) => {
       const reviewed = await find(request);
       const { resource, entryId, position, path, reading } = reviewed;
-      const given = await readForm(form, reviewed, request);
-      const { claim, faults, reason } = given;
+      const filledForm = await readForm(form, reviewed, request);
+      const { claim, faults, reason } = filledForm;
       const undo = CORRECTED_FIELDS[resource].filter((field) => form.get('undo') === field);
       const isOld = form.get('version') !== reading.version;
       const isShown = undo.length === 0 && (form.has('preview') || faults.count > 0);
-      if (isOld || isShown) return await correctionPage(reviewed, given, request);
+      if (isOld || isShown) return await correctionPage(reviewed, filledForm, request);
       const shown = form.get('version') ?? '';
       const correction = { resource, entryId, position, ifMatch: null, shown };
       const change = undo.length > 0 ? { claim: {}, undo } : { claim, undo };
@@ -191,26 +191,26 @@ function shownValue(field: CorrectedField, claim: ReadingClaim): unknown {
 
 async function correctionPage(
   reviewed: Reviewed,
-  given: Given | null,
+  filledForm: Given | null,
   request: RecordRequest,
 ): Promise<Page> {
   const { entryId, path, title, reading, beside } = reviewed;
   const { t, href } = request;
-  const preview = given === null ? '' : await previewHtml(reviewed, given, request);
+  const preview = filledForm === null ? '' : await previewHtml(reviewed, filledForm, request);
   const confirm =
     reading.doubts.length === 0
       ? ''
-      : html`<label><input type="checkbox" name="confirm" value="1"!${given?.form.has('confirm') === true ? ' checked' : ''}> ${t('reading.confirm')}</label>`;
-  const isReady = given !== null && given.faults.count === 0;
+      : html`<label><input type="checkbox" name="confirm" value="1"!${filledForm?.form.has('confirm') === true ? ' checked' : ''}> ${t('reading.confirm')}</label>`;
+  const isReady = filledForm !== null && filledForm.faults.count === 0;
   const body = html`<div class="plain">
 <h1>${title}</h1>
 <p class="meta"><a href="${href(links.entryPath(entryId))}">${t('readInSitting')}</a> <a href="${href(links.READINGS_REVIEW)}">${t('reading.review')}</a></p>
 !${preview}
 <form method="post" action="${href(path)}">
 <input type="hidden" name="version" value="${reading.version}">
-<div class="fields">!${fieldsHtml(reviewed, given, request)}
+<div class="fields">!${fieldsHtml(reviewed, filledForm, request)}
 !${confirm}
-<label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}" value="${given?.form.get('reason') ?? ''}"></label>
+<label>${t('restoreReason')} <input name="reason" maxlength="${REASON_LENGTH_MAX}" value="${filledForm?.form.get('reason') ?? ''}"></label>
 </div>
 <p class="actions"><button name="preview" value="1">${t('preview')}</button>
 !${isReady ? html`<button>${t('publishCorrection')}</button>` : ''}</p>
@@ -219,15 +219,15 @@ async function correctionPage(
 !${beside}
 </div>`;
   const page = reviewPage(title, path, body, request);
-  return given?.isOld === true ? { ...page, status: 409 } : page;
+  return filledForm?.isOld === true ? { ...page, status: 409 } : page;
 }
 
 function fieldsHtml(
   { resource, reading: { values } }: Reviewed,
-  given: Given | null,
+  filledForm: Given | null,
   { t }: RecordRequest,
 ): string {
-  const value = (name: string, now: string): string => given?.form.get(name) ?? now;
+  const value = (name: string, now: string): string => filledForm?.form.get(name) ?? now;
   const field = (name: string, label: string, now: string, most = NAME_LENGTH_MAX): string =>
     html`<label>${label} <input name="${name}" maxlength="${most}" value="${value(name, now)}"></label>`;
   const choice = (name: 'stage' | 'outcome', options: readonly SelectOption[]): string =>
@@ -262,9 +262,9 @@ async function previewHtml(
   if (faults.count > 0) return html`<p role="alert"><b>${faults.toString()}</b></p>`;
   const alert = isOld ? html`<p role="alert"><b>${t('reading.changedSince')}</b></p>` : '';
   const changes = changed.map((field) => {
-    const before = valueText(field, reading.values[field], request);
-    const after = valueText(field, shownValue(field, claim), request);
-    return html`<p>${t(`reading.${field}`)}: <del>${before}</del> <ins>${after}</ins></p>`;
+    const oldText = valueText(field, reading.values[field], request);
+    const newText = valueText(field, shownValue(field, claim), request);
+    return html`<p>${t(`reading.${field}`)}: <del>${oldText}</del> <ins>${newText}</ins></p>`;
   });
   const what = changes.length === 0 ? html`<p>${t('nothingChanges')}</p>` : changes.join('\n');
   return html`!${alert}<section class="panel"><h2>${t('preview')}</h2>!${what}!${await billHtml(claim.bill ?? null, reading, request)}</section>`;

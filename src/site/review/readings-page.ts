@@ -59,7 +59,7 @@ async function readingsPage(request: RecordRequest): Promise<Page> {
   const list = (corrections: readonly ReadingChange[], text = ''): string =>
     corrections.length === 0
       ? ''
-      : html`!${text}<ul>!${corrections.map((one) => correctionHtml(one, request)).join('\n')}</ul>`;
+      : html`!${text}<ul>!${corrections.map((correction) => correctionHtml(correction, request)).join('\n')}</ul>`;
   const goneText = html`<p>${t('reading.goneText')}</p>`;
   const pager = pagerHtml(
     page,

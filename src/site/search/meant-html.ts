@@ -58,12 +58,12 @@ export async function answerHtml(request: SearchRequest): Promise<string> {
     const to = href(calendar.path(sitting));
     return answerCard({ kicker: names.chamber, title: names.date, href: to, inner });
   }
-  const [found] = people;
-  if (found !== undefined && people.length === 1) {
-    const { memberships = [] } = (await store.item('people', found.person.id)) ?? {};
+  const [onlyPerson] = people;
+  if (onlyPerson !== undefined && people.length === 1) {
+    const { memberships = [] } = (await store.item('people', onlyPerson.person.id)) ?? {};
     const inner = `<p>${lastSeatHtml(memberships, [], request)}</p>`;
-    const to = href(links.personPath(found.person.slug));
-    return answerCard({ kicker: t('person'), title: found.person.legalName, href: to, inner });
+    const to = href(links.personPath(onlyPerson.person.slug));
+    return answerCard({ kicker: t('person'), title: onlyPerson.person.legalName, href: to, inner });
   }
   const bills = debates.flatMap(({ debate }) => (debate.term === null ? [] : [debate]));
   const [bill] = bills;
@@ -116,7 +116,7 @@ export async function namedHtml(request: SearchRequest): Promise<string> {
   const [{ exact, near, score } = { exact: [], near: [], score: 0 }] = named;
   const labelled = exact.length > 0 ? '' : await labelledHtml(typed, request);
   if (labelled !== '' || score === 0) return labelled;
-  const meant = named.filter((one) => one.score === score);
+  const meant = named.filter((candidate) => candidate.score === score);
   const people = await personItems(meant.slice(0, MEANT_SHOWN), request);
   return foldedItems(
     [...people, ...(await voteItems([...exact, ...near], request))],
@@ -212,8 +212,12 @@ async function meantItems(
 ): Promise<Item[]> {
   const { t } = request;
   const { entryId: id, people, labels, debates } = meant;
-  const entries = [id ?? []].flat().map((one): Item => {
-    return { kind: 'meantEntry', to: links.entryPath(one), text: t('entryNumber', { id: one }) };
+  const entries = [id ?? []].flat().map((entryId): Item => {
+    return {
+      kind: 'meantEntry',
+      to: links.entryPath(entryId),
+      text: t('entryNumber', { id: entryId }),
+    };
   });
   return [
     ...(await sittingItems(meant, namesDebates, request)),

@@ -34,9 +34,9 @@ export async function readSpeaker(request: SearchRequest): Promise<SpokenTopic |
   const typed = OPERATORS.test(q) ? [] : tokensOf(q, rules.tokens);
   const asking = languages.map((language) => catalogueOf(language).askingWords).join(' ');
   const askingWords = new Set(tokensOf(asking, rules.tokens).map(({ text }) => text));
-  const others = typed.filter(({ text }) => !askingWords.has(text));
+  const spokenWords = typed.filter(({ text }) => !askingWords.has(text));
   // A single such word is not a question, and may be a name, as Said is.
-  const tokens = typed.length - others.length > 1 ? others : typed;
+  const tokens = typed.length - spokenWords.length > 1 ? spokenWords : typed;
   if (tokens.length < 2 || tokens.length > WORDS_MAX) return null;
   const named = [
     ...(await namesAt(tokens, request)),
@@ -85,16 +85,16 @@ async function namesAt(
 ): Promise<NamedSpeaker[]> {
   const isFirst = (tokens[0]?.start ?? 0) < (tokens[1]?.start ?? 0);
   const { titles } = rules.labels;
-  const before = Math.max(
+  const titleWords = Math.max(
     tokens.findIndex(({ text }) => !titles.has(text)),
     0,
   );
-  const [first, ...others] = tokens.slice(before);
-  if (first === undefined || others.length === 0 || first.text.length < 3) return [];
+  const [first, ...rest] = tokens.slice(titleWords);
+  if (first === undefined || rest.length === 0 || first.text.length < 3) return [];
   const wordsOf = (words: readonly string[]): number => {
     if (!words.includes(first.text)) return 0;
-    const after = others.findIndex(({ text }) => !words.includes(text) && !titles.has(text));
-    return after < 0 ? 0 : before + 1 + after;
+    const after = rest.findIndex(({ text }) => !words.includes(text) && !titles.has(text));
+    return after < 0 ? 0 : titleWords + 1 + after;
   };
   const typed = { text: first.text, entryId: null, today, size: NAMESAKES_MAX };
   const { people, labels } = await finder.suggest(typed);
@@ -105,15 +105,19 @@ async function namesAt(
       return { name, words, isFirst, filter: { personId: id }, given: { speaker: slug } };
     });
   const parsed = labels.map(({ label }) => ({ label, ...parseLabel('', label, rules.labels) }));
-  const spellings = Map.groupBy(parsed, (one) => JSON.stringify([one.name, one.constituency]));
-  const ofLabels = [...spellings.values()].map(([one, ...others]): NamedSpeaker => {
-    const { label, name } = present(one, 'a spelling of a label');
-    const own = { name: label, words: wordsOf(name), isFirst };
-    if (others.length === 0)
-      return { ...own, filter: { unlinkedLabel: label }, given: { unlinked_label: label } };
-    const speakerName = name.join(' ');
-    return { ...own, filter: { speakerName }, given: { speaker_name: speakerName } };
-  });
+  const spellings = Map.groupBy(parsed, (spelling) =>
+    JSON.stringify([spelling.name, spelling.constituency]),
+  );
+  const ofLabels = [...spellings.values()].map(
+    ([firstSpelling, ...furtherSpellings]): NamedSpeaker => {
+      const { label, name } = present(firstSpelling, 'a spelling of a label');
+      const own = { name: label, words: wordsOf(name), isFirst };
+      if (furtherSpellings.length === 0)
+        return { ...own, filter: { unlinkedLabel: label }, given: { unlinked_label: label } };
+      const speakerName = name.join(' ');
+      return { ...own, filter: { speakerName }, given: { speaker_name: speakerName } };
+    },
+  );
   const matches = ofPeople.filter(({ words }) => words > 0);
   return matches.length > 0 ? matches : ofLabels.filter(({ words }) => words > 0);
 }

@@ -60,8 +60,8 @@ export const searchPage: MakePage = async (plain) => {
   const typed = await readSearchRequest(plain);
   const topic = typed.faults.length > 0 ? null : await readSpeaker(typed);
   const placed = typed.faults.length > 0 || topic !== null ? null : await readPlace(typed);
-  const given = topic?.given ?? (placed !== null && isReadSo(placed) ? placed.given : null);
-  const request = given === null ? typed : await readSearchRequest(plain, given);
+  const readFilters = topic?.given ?? (placed !== null && isReadSo(placed) ? placed.given : null);
+  const request = readFilters === null ? typed : await readSearchRequest(plain, readFilters);
   const filters = Object.keys(request.given).length;
   const isEmpty = filters === 0 || (filters === 1 && hasUnsearchableText(request));
   return isEmpty || request.faults.length > 0
@@ -101,7 +101,7 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
   const finding = finder.findContributions({ ...wanted, highlight: true });
-  const [answer, meant, found, listed, first, facets, trends, topics] = await Promise.all([
+  const [answer, meant, results, listed, first, facets, trends, topics] = await Promise.all([
     page === 1 ? bestAnswer(request) : '',
     meantHtml(request),
     finding,
@@ -112,8 +112,8 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
     readTrend(given.q ?? t('results'), years, intervalFor(years, request), request),
     page === 1 ? topicFacet(filter, request) : [],
   ]);
-  if (found === null) throw clientErrors.notFound();
-  const alone = found.count > 0 ? '' : (meant?.(true) ?? (await namedHtml(request)));
+  if (results === null) throw clientErrors.notFound();
+  const alone = results.count > 0 ? '' : (meant?.(true) ?? (await namedHtml(request)));
   const more = [
     orderHtml(request),
     timePlot(trends, request),
@@ -130,8 +130,8 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
 !${noticesHtml(request)}!${readAsHtml(request)}
 !${chosenHtml(request)}
 !${answer}
-!${found.count === 0 ? alone : beside}
-!${await foundHtml(found, listed, alone + answer !== '', request)}
+!${results.count === 0 ? alone : beside}
+!${await foundHtml(results, listed, alone + answer !== '', request)}
 </div>`;
   return { ...pageOf(request), body };
 }
@@ -142,8 +142,8 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
  */
 function readAsHtml({ t, href, topic, placed, query }: ReadRequest): string {
   const typed = query.get('q') ?? '';
-  const linkTo = (given: Readonly<Record<string, string | number>>, text: string): string =>
-    html`<a href="${href(links.withQuery(links.SEARCH_PAGE, given))}">${text}</a>`;
+  const linkTo = (parameters: Readonly<Record<string, string | number>>, text: string): string =>
+    html`<a href="${href(links.withQuery(links.SEARCH_PAGE, parameters))}">${text}</a>`;
   const line = (text: string, link: string): string =>
     html`<p class="read-as" role="status">${text} !${link}</p>`;
   const plainly = linkTo({ q: typed, plain: 1 }, t('readPlainly', { query: typed }));
@@ -237,12 +237,12 @@ const RECESS_MS_MAX = 184 * DAY_MS;
 
 /** Whether the record lacks sittings of the searched chamber between its beginning and a day. */
 function hasGapBefore(day: string, { venueId }: EntryFilter, { calendar }: RecordRequest): boolean {
-  let before: number | null = null;
+  let previousDay: number | null = null;
   for (const { startDate, venueId: id } of calendar.sittings) {
     if (startDate === null || startDate > day || (venueId !== null && id !== venueId)) continue;
     const at = Date.parse(startDate);
-    if (before !== null && at - before > RECESS_MS_MAX) return true;
-    before = at;
+    if (previousDay !== null && at - previousDay > RECESS_MS_MAX) return true;
+    previousDay = at;
   }
   return false;
 }
@@ -325,7 +325,9 @@ async function unknownSeat(request: SearchRequest): Promise<string | null> {
 /** The orders, each a link. */
 function orderHtml(request: SearchRequest): string {
   const { t, filter, path } = request;
-  const orders = SEARCH_ORDERINGS.filter((one) => one !== 'relevance' || filter.query !== null);
+  const orders = SEARCH_ORDERINGS.filter(
+    (ordering) => ordering !== 'relevance' || filter.query !== null,
+  );
   const choices = orders.map((order) => {
     const to = path({ ordering: order === usualOrdering(filter) ? null : order });
     return [to, t(`order.${order}`), order === request.ordering] as const;
@@ -408,8 +410,8 @@ async function debateGroupHtml(
           { ...debate, path: links.withQuery(debate.path, { q: given.q ?? null }) },
           request,
         );
-  const found: string[] = [];
-  for (const item of items) found.push(await foundItem(item, debate, request));
+  const listItems: string[] = [];
+  for (const item of items) listItems.push(await foundItem(item, debate, request));
   const within = debateId === null ? { sittingId } : { debateId };
   const all =
     filter === null || filter.debateId !== null || filter.sittingId !== null
@@ -417,7 +419,7 @@ async function debateGroupHtml(
       : await finder.findContributions(parts.listRequest({ ...filter, ...within }, 1));
   return html`<li><h3>!${title}</h3>
 !${debate === null ? '' : html`<p class="meta">${where}</p>`}
-<ol>!${found.join('\n')}</ol>
+<ol>!${listItems.join('\n')}</ol>
 !${all === null || all.count <= items.length ? '' : allOfHtml(all.count, { debateId, sittingId }, request)}</li>`;
 }
 
@@ -472,7 +474,7 @@ function bestPieces(entries: readonly FoundEntry[]): readonly FoundEntry[] {
     next !== undefined && [...next.marked].some((word) => !best.marked.has(word))
       ? counted.slice(0, PIECES_SHOWN)
       : [best];
-  return shown.map(({ entry }) => entry).sort((first, other) => first.id - other.id);
+  return shown.map(({ entry }) => entry).sort((first, second) => first.id - second.id);
 }
 
 function markedWords({ excerpt }: FoundEntry): ReadonlySet<string> {
@@ -575,16 +577,16 @@ async function topicFacet(filter: EntryFilter, request: SearchRequest) {
   const topics = await debatedTopics(request);
   const counted = topics.map(async (topic) => {
     const query = topicQuery(topic);
-    const found = await request.finder.findContributions(
+    const matches = await request.finder.findContributions(
       parts.listRequest({ ...filter, title: query }, 1),
     );
-    return { query, count: found?.count ?? 0 };
+    return { query, count: matches?.count ?? 0 };
   });
   const counts = await Promise.all(counted).catch((error: unknown) => {
     if (error instanceof SearchTooLong) return [];
     throw error;
   });
-  return counts.filter(({ count }) => count > 0).sort((one, two) => two.count - one.count);
+  return counts.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
 function topicsHtml(

@@ -33,22 +33,22 @@ export function usualOrdering({ query }: EntryFilter): Ordering {
 /** `read`: filters that replace the given ones, if the words were interpreted. */
 export async function readSearchRequest(request: RecordRequest, read: GivenFilters = {}) {
   const { store, calendar, query } = request;
-  const given: Partial<Record<FilterName, string>> = { ...givenFilters(query), ...read };
-  const { filter, faults: fieldFaults } = await readGiven(given, store);
+  const typedFilters: Partial<Record<FilterName, string>> = { ...givenFilters(query), ...read };
+  const { filter, faults: fieldFaults } = await readGiven(typedFilters, store);
   const faults: string[] = [];
-  for (const name of FILTER_NAMES.filter((one) => fieldFaults.has(one))) {
-    faults.push(faultText(name, given[name] ?? '', request));
-    delete given[name];
+  for (const name of FILTER_NAMES.filter((filterName) => fieldFaults.has(filterName))) {
+    faults.push(faultText(name, typedFilters[name] ?? '', request));
+    delete typedFilters[name];
   }
   const venue = calendar.venue(filter.venueId);
-  if (venue !== null) given.venue = venue.slug;
+  if (venue !== null) typedFilters.venue = venue.slug;
   const usual = usualOrdering(filter);
-  const wanted = SEARCH_ORDERINGS.find((one) => one === query.get('ordering')) ?? usual;
+  const wanted = SEARCH_ORDERINGS.find((candidate) => candidate === query.get('ordering')) ?? usual;
   const ordering = wanted === 'relevance' ? usual : wanted;
   return {
     ...request,
     /** The filters that were understood; a chamber by its slug, however it was given. */
-    given: given as GivenFilters,
+    given: typedFilters as GivenFilters,
     filter,
     ordering,
     page: parsePageNumber(query.get('page') ?? '1') ?? 1,
@@ -59,7 +59,7 @@ export async function readSearchRequest(request: RecordRequest, read: GivenFilte
     /** The path of the same search with some parameters changed; null removes one. */
     path: (change: SearchChange): string =>
       links.withQuery(links.SEARCH_PAGE, {
-        ...given,
+        ...typedFilters,
         ordering: ordering === usual ? null : ordering,
         plain: query.get('plain') === '1' ? 1 : null,
         ...change,
@@ -68,27 +68,27 @@ export async function readSearchRequest(request: RecordRequest, read: GivenFilte
 }
 
 /** The feed of a search, by the given filters. */
-export function searchFeedOf(given: GivenFilters, { t }: Locale): PageFeed {
-  const { q: query } = given;
+export function searchFeedOf(typedFilters: GivenFilters, { t }: Locale): PageFeed {
+  const { q: query } = typedFilters;
   return {
     title: query === undefined ? t('newContributions') : t('searchFeed', { query }),
-    path: (form) => links.withQuery(links.searchFeed(form), given),
+    path: (form) => links.withQuery(links.searchFeed(form), typedFilters),
   };
 }
 
 export function givenFilters(query: QueryString): GivenFilters {
-  const given: Partial<Record<FilterName, string>> = {};
+  const typedFilters: Partial<Record<FilterName, string>> = {};
   for (const name of FILTER_NAMES) {
     const value = query.get(name)?.trim() ?? '';
-    if (value !== '') given[name] = value;
+    if (value !== '') typedFilters[name] = value;
   }
-  return given;
+  return typedFilters;
 }
 
 /** The filter, and what is wrong with the given values. */
-export async function readGiven(given: GivenFilters, store: FilterReads) {
+export async function readGiven(typedFilters: GivenFilters, store: FilterReads) {
   const faults = new FieldFaults();
-  const filter = await readFilter((name) => given[name] ?? '', lookupIn(store), faults);
+  const filter = await readFilter((name) => typedFilters[name] ?? '', lookupIn(store), faults);
   return { filter, faults };
 }
 

@@ -82,9 +82,12 @@ function formHtml(comparison: Comparison, request: RecordRequest): string {
     (term, index) =>
       html`<label class="line-term series-${index + 1}">${t('term', { number: index + 1 })} <input name="${TERMS[index] ?? ''}" value="${term}" maxlength="${NAME_LENGTH_MAX}"></label>`,
   );
-  const intervals = INTERVALS.map((one): parts.SelectOption => [one, t(`interval.${one}`)]);
+  const intervals = INTERVALS.map((name): parts.SelectOption => [name, t(`interval.${name}`)]);
   const chambers = optionsOf('venue', request) ?? [];
-  const divisions = DIVISIONS.map((one): parts.SelectOption => [one, t(`dividedBy.${one}`)]);
+  const divisions = DIVISIONS.map((division): parts.SelectOption => [
+    division,
+    t(`dividedBy.${division}`),
+  ]);
   const { first = '', last = '' } = calendar.span ?? {};
   const day = (name: 'date_from' | 'date_to', value: string | null): string =>
     html`<label>${t(`filter.${name}`)} <input type="date" name="${name}" value="${value ?? ''}" min="${first}" max="${last}"></label>`;
@@ -260,9 +263,9 @@ function jsonOf({ interval, by, faults, trends, areMentions, valueOf }: Comparis
 
 function csvOf({ trends, valueOf }: Comparison): string {
   const rows = trends.flatMap(({ name, search: { q, venue, party, speaker }, periods }) =>
-    periods.map((one) => {
-      const { period, mentions, count, total } = one;
-      const counts = [mentions, count, total, valueOf(one)];
+    periods.map((counted) => {
+      const { period, mentions, count, total } = counted;
+      const counts = [mentions, count, total, valueOf(counted)];
       return [name, q, venue, party, speaker, period, ...counts].map((cell) => `${cell ?? ''}`);
     }),
   );
@@ -350,7 +353,7 @@ async function readChosen(request: RecordRequest) {
   const faults = parts.unknownParameters(PARAMETERS, request);
   const choose = <Value extends string>(name: string, values: readonly Value[]): Value | null => {
     const text = query.get(name) ?? '';
-    const value = values.find((one) => one === text) ?? null;
+    const value = values.find((candidate) => candidate === text) ?? null;
     if (text !== '' && value === null) {
       faults.push(t('badChoiceOf', { value: text, choices: values.join(', ') }));
     }
@@ -361,8 +364,8 @@ async function readChosen(request: RecordRequest) {
   if (venue === null) choose('venue', slugs);
   const by = choose('by', DIVISIONS);
   /** One for each field of the form, empty ones included. */
-  const given = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, NAME_LENGTH_MAX));
-  const searchable = given.filter((term) => {
+  const typedTerms = TERMS.map((name) => (query.get(name) ?? '').trim().slice(0, NAME_LENGTH_MAX));
+  const searchable = typedTerms.filter((term) => {
     const parsed = parseQuery(term, rules.tokens);
     if (term !== '' && parsed === null) faults.push(t('nothingSearchable', { typed: term }));
     if (parsed?.kind === 'fault') faults.push(t('fault.q', { value: term }));
@@ -387,7 +390,17 @@ async function readChosen(request: RecordRequest) {
   const interval = choose('interval', INTERVALS) ?? usualInterval;
   const counted = choose('count', COUNTED) ?? 'mentions';
   const groups = (chosen.length > 0 ? chosen : offered).slice(0, most);
-  const read = { given, terms, interval, usualInterval, venue, by, offered, groups, within };
+  const read = {
+    given: typedTerms,
+    terms,
+    interval,
+    usualInterval,
+    venue,
+    by,
+    offered,
+    groups,
+    within,
+  };
   return { ...read, counted, faults };
 }
 
@@ -425,7 +438,7 @@ async function offeredGroups(
       if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
     }
   }
-  const values = [...counts].sort(([, one], [, other]) => other - one).map(([value]) => value);
+  const values = [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value);
   const groups = values.slice(0, OFFERED_MAX).map((value) => groupOf(by, value, request));
   return (await Promise.all(groups)).filter((group) => group !== null);
 }
@@ -438,8 +451,8 @@ async function chosenGroups(
   request: RecordRequest,
   faults: string[],
 ): Promise<readonly Group[]> {
-  const given = (request.query.get('of') ?? '').split(',').map((value) => value.trim());
-  const values = [...new Set(given)].filter((value) => value !== '');
+  const typedValues = (request.query.get('of') ?? '').split(',').map((value) => value.trim());
+  const values = [...new Set(typedValues)].filter((value) => value !== '');
   const groups: Group[] = [];
   for (const value of values.slice(0, GROUPS_READ_MAX)) {
     const group = await groupOf(by, value, request);
@@ -527,8 +540,10 @@ export async function readTrend(
     filter.query === null ? null : await finder.trends({ ...filter, query: null }, interval);
   const totals = new Map(searched?.periods.map(({ period, count }) => [period, count]));
   // The record may change between the two: no more match than were searched.
-  const counted = periods.map((one) =>
-    searched === null ? one : { ...one, total: Math.max(one.count, totals.get(one.period) ?? 0) },
+  const counted = periods.map((counts) =>
+    searched === null
+      ? counts
+      : { ...counts, total: Math.max(counts.count, totals.get(counts.period) ?? 0) },
   );
   return { name, mentions, periods: counted.slice(-PERIODS_MAX) };
 }

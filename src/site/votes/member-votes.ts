@@ -30,19 +30,19 @@ export const personVotesPage: MakePage = async (request) => {
     const former = await findItem(store, 'people', parseIdOrSlug(pathParameter(request, 'slug')));
     return { redirect: 301, to: links.personVotesPath(orNotFound(former).slug) };
   }
-  const found = await parts.requestedPage(request, (page) => votesOf(person, page, request));
+  const votes = await parts.requestedPage(request, (page) => votesOf(person, page, request));
   const title = t('votesOf', { name: person.legalName });
   const path = (change: parts.PageChange): string =>
     links.withQuery(links.personVotesPath(person.slug), change);
-  const { number } = found.page;
+  const { number } = votes.page;
   const file = links.withQuery(links.personVotesFile(person.slug), parts.pageChange(number));
   const compare = links.withQuery(links.COMPARE, { m1: person.slug });
   const body = html`<header class="head"><h1>${title}</h1>
-<p class="meta"><span>${t('divisionsVoted', { count: found.count })}</span> <a href="${href(links.personPath(person.slug))}">${person.legalName}</a></p>
+<p class="meta"><span>${t('divisionsVoted', { count: votes.count })}</span> <a href="${href(links.personPath(person.slug))}">${person.legalName}</a></p>
 <p class="lead">${t('howTheyVotedNote')} ${t('absenceNote')}</p>
 <p class="more"><a href="${href(file)}" download="${person.slug}-votes.csv">${t('asCsv')}</a> <a href="${href(compare)}">${t('compareWithOthers')}</a></p></header>
-!${await tableHtml(person, found.items, request)}
-!${parts.pagerHtml(found.page, path, request)}`;
+!${await tableHtml(person, votes.items, request)}
+!${parts.pagerHtml(votes.page, path, request)}`;
   return {
     title,
     description: t('votesOfDescription', { name: person.legalName }),
@@ -141,10 +141,10 @@ export async function personVotesFile(request: RecordRequest): Promise<HttpRespo
   const { store, state, locale } = request;
   const slug = parseIdOrSlug(pathParameter(request, 'slug'));
   const person = orNotFound(await findItem(store, 'people', slug));
-  const found = await parts.requestedPage(request, (page) => votesOf(person, page, request));
-  const votes = await readVotes(person, found.items, request);
+  const votesPage = await parts.requestedPage(request, (page) => votesOf(person, page, request));
+  const votes = await readVotes(person, votesPage.items, request);
   const text = csvRow(COLUMNS) + votes.map((vote) => csvRow(cellsOf(vote, request))).join('');
-  const name = `${state.version}.votes${person.id}.${found.page.number}.${locale.language}`;
+  const name = `${state.version}.votes${person.id}.${votesPage.page.number}.${locale.language}`;
   return siteFile({ type: 'text/csv; charset=utf-8', text, name, isTranslated: true }, request);
 }
 
@@ -153,7 +153,9 @@ function cellsOf(
   { calendar, base }: RecordRequest,
 ): string[] {
   const sitting = calendar.sitting(division.sittingId);
-  const others = SIDES.map((one) => (compared === null ? '' : String(compared.others[one])));
+  const votesOfOthers = SIDES.map((votedSide) =>
+    compared === null ? '' : String(compared.others[votedSide]),
+  );
   return [
     String(division.id),
     sitting?.startDate ?? '',
@@ -162,10 +164,10 @@ function cellsOf(
     division.question ?? '',
     side ?? '',
     party ?? '',
-    ...others,
+    ...votesOfOthers,
     compared?.most ?? '',
     division.result ?? '',
-    ...SIDES.map((one) => String(totalOf(division[one]))),
+    ...SIDES.map((votedSide) => String(totalOf(division[votedSide]))),
     `${base.url}${links.votePath(division.id)}`,
   ];
 }

@@ -24,7 +24,7 @@ export type CountParties = (sittingId: number) => PartyCounter;
 
 export async function partyReader(request: RecordRequest): Promise<CountParties> {
   const { calendar, rules } = request;
-  const people = new Map((await request.people()).map((one) => [one.id, one.memberships]));
+  const people = new Map((await request.people()).map((person) => [person.id, person.memberships]));
   return (sittingId) => {
     const day = calendar.sitting(sittingId)?.startDate ?? null;
     return new PartyCounter((id) => partyOn(people.get(id) ?? [], day), rules.labels);

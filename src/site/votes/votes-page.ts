@@ -42,7 +42,7 @@ export const divisionsPage: MakePage = async (request) => {
     title: selection.title,
     query: selection.printed,
   };
-  const found = await parts.requestedPage(request, (page) => {
+  const divisions = await parts.requestedPage(request, (page) => {
     const list = parts.listRequest(filter, DIVISIONS_PER_PAGE, { page });
     const { voterName } = selection;
     return finder.findDivisions({ ...list, votedBy: person?.id ?? null, voterName });
@@ -59,14 +59,14 @@ export const divisionsPage: MakePage = async (request) => {
 </form>
 !${parts.venueChoices(calendar.venues, venue, path, request)}
 !${parts.complaintsHtml('status', parts.unknownParameters(PARAMETERS, request))}!${meantHtml(selection, request)}
-!${await listHtml(found.items, selection, request)}
-!${parts.pagerHtml(found.page, path, request)}
+!${await listHtml(divisions.items, selection, request)}
+!${parts.pagerHtml(divisions.page, path, request)}
 <p class="more"><a href="${href(links.COMPARE)}">${t('compareTitle')}</a></p>
 </div>`;
   return {
     title,
     description: t('divisionsDescription'),
-    path: path(parts.pageChange(found.page.number)),
+    path: path(parts.pageChange(divisions.page.number)),
     json: links.withQuery(links.DIVISION_LIST, {
       q: selection.printed,
       person: person?.slug ?? null,
