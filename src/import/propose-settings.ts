@@ -3,7 +3,14 @@
 
 import { counted } from '../base/group-digits.ts';
 import type { Observations } from '@hansard/documents';
-import { alternatives, anyCase } from '@hansard/documents/document-forms';
+import {
+  alternatives,
+  anyCase,
+  compileForms,
+  type DocumentForms,
+  foldForPatterns,
+  readDate,
+} from '@hansard/documents/document-forms';
 import { KENYA } from '../record/parliament/check-parliament.ts';
 import { FREQUENT_WORDS } from '../record/languages/language-evidence.ts';
 
@@ -35,7 +42,6 @@ export function proposeSettings(observed: readonly Observations[]) {
   const labels = mergeLabels(observed);
   const chamber = proposeChamber(observed, doubts);
   const forms = proposeForms(labels, doubts);
-  const times = proposeTimes(observed);
   const total = labels.reduce((sum, { count }) => sum + count, 0);
   const titles = titlesOf(byCount(labels.flatMap((label) => label.beginnings)), total);
   if (titles.length === 0) doubts.push('no titles of speakers: add "speakers.honorifics".');
@@ -62,9 +68,11 @@ export function proposeSettings(observed: readonly Observations[]) {
       `some documents have no title: the places that they name tell whose they are, ${places.length === 0 ? 'and none was found: add "body.places"' : `and these were found: ${places.join(', ')}`}.`,
     );
   }
+  const language = languageOf(observed);
+  const dates = proposeDates(observed, language, doubts);
   const settings = {
     name: name ?? 'Parliament',
-    languages: [languageOf(observed)],
+    languages: [language],
     chambers: [
       {
         slug,
@@ -75,13 +83,14 @@ export function proposeSettings(observed: readonly Observations[]) {
       },
     ],
     body: { names: line === null ? [] : [titlePattern(line)], places, untitled: isUntitled },
+    ...(dates !== null && { dates }),
     ...(isOfWholeDay(observed) && { times: { patterns: [WHOLE_DAY_TIME] } }),
     furniture: {
       patterns: [...new Set(furniture.filter(isFurniture).map((text) => `^${datePattern(text)}$`))],
     },
     speakers: {
-      forms,
-      times,
+      ...(forms.length > 0 && { forms }),
+      times: proposeTimes(observed),
       ...(newTitles.length > 0 && {
         honorifics: [...usual, ...newTitles.map((word) => `${patternOf(word)}\\b\\.?`)],
       }),
@@ -124,7 +133,10 @@ function proposeForms(labels: ReturnType<typeof mergeLabels>, doubts: string[]) 
     const shown = examples.map(([text]) => `“${text}”`).join(', ');
     doubts.push(`${counted(count, 'line')} that may be labels of another form: ${shown}.`);
   }
-  if (usual.length === 0) doubts.push('no labels were found: "speakers.forms" is a guess.');
+  if (usual.length === 0)
+    doubts.push(
+      'no labels were found: "speakers.forms" is left out, and labels of Kenya\'s form are read.',
+    );
   return usual.map(({ form, count, bold, beginnings }) => ({
     ...form,
     bold: bold * 2 > count,
@@ -142,13 +154,43 @@ function isName({ text, count }: Counted[number]): boolean {
 /** The words without their stops that begin labels: short ones, and those that begin many. */
 function titlesOf(beginnings: readonly (readonly [string, number])[], total: number): string[] {
   const words = beginnings
-    .filter(([word]) => !ARTICLES.has(word.toLowerCase()) && /^\p{Lu}[\p{L}.]{1,11}$/u.test(word))
+    .filter(
+      ([word]) =>
+        !ARTICLES.has(word.toLowerCase()) &&
+        /^\p{Lu}(?:[\p{L}.]{1,11}|\.|\p{L}{0,4} \p{Ll}{3,9})$/u.test(word),
+    )
     .filter(([word, count]) => {
       const isShort = word.length <= SHORT_TITLE_LETTERS && count >= TITLE_COUNT_MIN;
       return isShort || count > LABELS_PART * total;
     });
   return [...new Set(words.map(([word]) => word.toLowerCase().replace(/\.$/, '')))];
 }
+
+/** The months of the language of the documents, where the usual dates do not have them; null where they do, or are read anyhow. */
+function proposeDates(observed: readonly Observations[], language: string, doubts: string[]) {
+  const lines = observed.flatMap((document) => document.dates.map(({ text }) => text));
+  const isRead = (line: string, { dates }: Pick<DocumentForms, 'dates'>): boolean =>
+    readDate(foldForPatterns(line), compileForms({ ...KENYA, dates })) !== null;
+  if (lines.every((line) => isRead(line, KENYA))) return null;
+  const months = KENYA.dates.months.map((_, month) =>
+    (['long', 'short'] as const).flatMap((style) =>
+      [{ day: 'numeric' as const, month: style }, { month: style }].map((options) => {
+        const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+        const parts = format.formatToParts(Date.UTC(2000, month, 15));
+        return (parts.find(({ type }) => type === 'month')?.value ?? '').toLowerCase();
+      }),
+    ),
+  );
+  const dates = { patterns: [DATE_OF_ANY], months: months.map((names) => [...new Set(names)]) };
+  const unread = lines.filter((line) => !isRead(line, { dates }));
+  if (unread.length > 0) {
+    doubts.push(`dates that are not read: ${unread.map((line) => `“${line}”`).join(', ')}.`);
+  }
+  return unread.length === lines.length ? null : dates;
+}
+
+/** "17 mai 2022", "1er juin 2022", "17 de mayo de 2022", "17. Mai 2022". */
+const DATE_OF_ANY = String.raw`(?<day>\d{1,2})(?:er|º|°|\.)?,? (?:\p{L}{1,3} )?(?<month>\p{L}{3,12})[.,]? (?:\p{L}{1,3} )?(?<year>(?:19|20)\d{2})`;
 
 /** "Prof." and "Hon." */
 const SHORT_TITLE_LETTERS = 5;
@@ -246,6 +288,7 @@ function slugOf(line: string): string {
   const words = line
     .toLowerCase()
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .match(/[a-z0-9]+/g) ?? ['chamber'];
   return words.filter((word) => !['in', 'the', 'of'].includes(word)).join('_') || 'chamber';
 }

@@ -100,3 +100,53 @@ test('overwrites no file, and says which documents are of another body', async (
   const both = await call(['describe', '--parliament', 'kenya', '--output', 'x', document], {});
   assert.match(both.stderr, /leave one out\.\n$/);
 });
+
+const FRENCH = `> *RÉPUBLIQUE D’ATLANTIDE*
+> *Séance du mardi 9 août 2022*
+
+*M. le président.* La séance est ouverte, et la parole est à M. Bulo pour le groupe de la Majorité.
+
+*M. Paul Bulo.* Monsieur le président, les pompes du lac fuient depuis un an et personne ne les répare.
+
+*Mme Anne Gari, ministre des eaux.* Nous allons les réparer au mois de juin prochain. (Applaudissements.)
+
+*M. Paul Bulo.* Je vous remercie.`;
+
+const SPANISH = `> *REPÚBLICA DE ZIWANIA*
+> *Sesión celebrada el martes 9 de agosto de 2022*
+
+La señora *PRESIDENTA*: Buenas tardes, señorías. Tiene la palabra el señor Bulo para una pregunta.
+
+El señor *BULO GARI*: Gracias. Las bombas del lago pierden agua desde hace un año y nadie las repara.
+
+La señora *MINISTRA DE AGUAS* (Gari Ziwa): Las repararemos en el mes de junio. (Aplausos).
+
+El señor *BULO GARI*: Muchas gracias.
+
+La señora *PRESIDENTA*: Se levanta la sesión.`;
+
+for (const [language, markup, slug, label] of [
+  ['French', FRENCH, 'republique_d_atlantide', '<Mme Anne Gari, ministre des eaux> Nous'],
+  ['Spanish', SPANISH, 'republica_de_ziwania', '<La señora MINISTRA DE AGUAS / Gari Ziwa> Las'],
+] as const) {
+  test(`proposes settings for documents in ${language}, and says what it cannot tell`, async (t) => {
+    const folder = temporaryFolder(t);
+    const document = join(folder, 'sitting.docx');
+    writeFileSync(document, makeDocx(markup));
+    const { code, stdout, stderr } = await call(['describe', document], {});
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /to check: no line says when a sitting began/);
+    assert.match(stdout, new RegExp(`${slug}, 2022-08-09, no beginning to no end`));
+    assert.ok(stdout.includes(label), stdout);
+    assert.match(stdout, / labels read, 100 % .*; 0 words lost, 0 invented/);
+  });
+}
+
+test('says that it found no labels, and proposes none', async (t) => {
+  const folder = temporaryFolder(t);
+  const document = join(folder, 'sitting.docx');
+  writeFileSync(document, makeDocx('> *PARLIAMENT OF ATLANTIS*\n\nThe pumps of the lake leak.'));
+  const { code, stdout, stderr } = await call(['describe', document], {});
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.match(stdout, /to check: no labels were found: "speakers\.forms" is left out/);
+});

@@ -46,7 +46,7 @@ const LABEL_FORM = objectForm(
     /** Whether they are set in bold. */
     bold: flag,
     /** What stands between the label and the speech. */
-    ends: oneOf('colon', 'dash'),
+    ends: oneOf('colon', 'dash', 'stop'),
     /** Whether a label may begin with neither a title nor an office: "Lorrie Rogalka:". */
     untitled: flag,
   },

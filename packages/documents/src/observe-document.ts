@@ -1,6 +1,7 @@
 // Looks at a document without the settings of its parliament: what its titles, dates, opening lines, labels and headings look
 // like. From this, settings are proposed for a person to check.
 
+import type { LabelForm } from './document-forms.ts';
 import { extractLines, findGutters, joinText } from './extract-lines.ts';
 import { isTable } from './flow-document.ts';
 import { leadingBoldEnd } from './line-style.ts';
@@ -61,9 +62,9 @@ export function observeDocument(extracted: Extracted) {
 const SAMPLE_LINES = 200;
 
 const BODY_WORDS =
-  /\b(?:parliament|assembly|senate|council|legislature|congress|commonwealth|republic|chamber|house of|seanad|dáil|knesset|bunge|debates|proceedings of)\b/iu;
+  /(?<!\p{L})(?:parl[ai]\p{L}{3,8}|assembl?[ée]\p{L}{0,4}|assembly|asamblea|senate|sénat|senado|council|legislature|congress|congreso|commonwealth|r[eé]p[uú]bli\p{L}{1,4}|chamber|chambre|c[aá]mara|câmara|house of|seanad|dáil|knesset|bunge|debates|proceedings of)(?!\p{L})/iu;
 const DATE =
-  /\b\d{1,2}(?:st|nd|rd|th)?,? (?:of )?\p{L}{3,12},? (?:19|20)\d{2}\b|\b\p{L}{3,12} \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\b/iu;
+  /\b\d{1,2}(?:st|nd|rd|th)?,? (?:\p{L}{1,3} )?\p{L}{3,12},? (?:\p{L}{1,3} )?(?:19|20)\d{2}\b|\b\p{L}{3,12} \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d{2}\b/iu;
 const OPENING = /\b(?:met|assembled|convened|took the chair|i gceannas)\b.{0,80}\d{1,2} ?[.:]/iu;
 const CLOSING = /\b(?:rose|adjourned)\b.{0,60}\d{1,2} ?[.:]/iu;
 
@@ -127,7 +128,7 @@ const FORMS = [
   {
     form: { letters: 'surname', bold: false, ends: 'colon', untitled: false },
     pattern:
-      /^(?<label>(?:\p{Lu}\p{L}{0,5}\.? ){1,2}(?:[\p{Lu}.’'-]{1,20} ){0,6}\p{Lu}[\p{Lu}’'-]{2,30}(?: \([^():]{2,60}\))?):/u,
+      /^(?<label>(?:\p{Lu}\p{L}{0,5}\.? (?:\p{Ll}{3,9} )?){1,2}(?:[\p{Lu}.’'-]{1,20} ){0,6}\p{Lu}[\p{Lu}’'-]{2,30}(?: \([^():]{2,60}\))?):/u,
   },
   {
     form: { letters: 'surname', bold: true, ends: 'dash', untitled: false },
@@ -139,6 +140,12 @@ const FORMS = [
     pattern: /^(?<label>(?=[^:]*\p{Ll})\p{Lu}[^:]{2,100}?) ?:/u,
   },
 ] as const;
+
+/** A label in bold may end with a stop, and be all that is in bold: "**M. le président.** La séance est ouverte." */
+const WITH_STOP = { letters: 'any', bold: true, ends: 'stop', untitled: false } as const;
+
+/** The forms in the order in which they are shown. */
+const ALL_FORMS = [...FORMS.map(({ form }) => form), WITH_STOP];
 
 /** A label wraps over a few lines of a column. */
 const LABEL_LINES_MAX = 5;
@@ -162,7 +169,7 @@ function observedLabels(lines: readonly ObservedLine[], areWhole: boolean) {
       at++;
     }
   }
-  return FORMS.map(({ form }, index) => {
+  return ALL_FORMS.map((form, index) => {
     const own = labels.filter((label) => label.index === index);
     const texts = own.map(({ text }) => text);
     return {
@@ -172,7 +179,7 @@ function observedLabels(lines: readonly ObservedLine[], areWhole: boolean) {
       examples: examples(texts),
       /** The first words, which are titles and offices. */
       beginnings: examplesOf(
-        texts.map((text) => text.split(' ', 1)[0] ?? ''),
+        texts.map((text) => titleIn(text, form.letters)),
         BEGINNINGS_MAX,
       ),
     };
@@ -196,7 +203,18 @@ function labelOf({ text, spans }: ObservedLine) {
     if (form.letters === 'any' && boldEnd < Math.min(label.length, 4)) continue;
     return { index, text: label, isBold };
   }
-  return null;
+  const bold = text.slice(0, boldEnd).trimEnd();
+  const isStopped = /^\p{Lu}\p{Ll}{0,9}\.? \p{L}[^:]{1,100}\.$/u.test(bold);
+  // All in bold is a heading, and a sentence in bold is followed by none.
+  if (!isStopped || !/^\s*["“«(]?\p{Lu}/u.test(text.slice(boldEnd))) return null;
+  return { index: FORMS.length, text: bold.slice(0, -1), isBold: true };
+}
+
+/** The words that begin a label: one, or all that stand before the surname in capitals, "La señora PRESIDENTA". */
+function titleIn(label: string, letters: LabelForm['letters']): string {
+  const words = label.split(' ');
+  if (letters !== 'surname' || !/^\p{Ll}/u.test(words[1] ?? '')) return words[0] ?? '';
+  return words.slice(0, 2).join(' ');
 }
 
 function observedTimes(lines: readonly ObservedLine[]) {

@@ -301,8 +301,10 @@ function isSurnameLabel({ text, rules, form }: LabelText, to: number): boolean {
   const isBegun = before.every((word) => /^(?:\p{Lu}[\p{L}.’'-]*|[’'ʼ]\p{Ll})$/u.test(word));
   const isJoined = rest.every((word) => isCapital(word) || /^\p{Ll}{1,4}$/u.test(word));
   const titles = before.filter((word) => /\p{Ll}/u.test(word)).length;
-  if (!isBegun || !isJoined || titles > WORDS_BEFORE_MAX) return false;
+  if (!isJoined || titles > WORDS_BEFORE_MAX) return false;
+  // "La señora PRESIDENTA" has a title of two words.
   if (isKnown(label, rules)) return true;
+  if (!isBegun) return false;
   const isFollowed = /^[:—–\s-]*[\p{L}.["“(…]/u.test(text.slice(to));
   return isFollowed && (form.untitled || titles > 0);
 }
@@ -322,6 +324,19 @@ function boldWithDash(label: LabelText): PrintedLabel | null {
   return labelOf(label, [dash, skipSpace(text, dash + 1)], 1);
 }
 
+// Labels in bold that end with a stop: "**M. le président.** La séance est ouverte."
+
+function boldWithStop(label: LabelText): PrintedLabel | null {
+  const { text, boldEnd, rules } = label;
+  if (boldEnd === 0 || !isMixedBold(label) || boldEnd > SPEAKER_LABEL_LENGTH_MAX) return null;
+  const bold = text.slice(0, boldEnd).trimEnd();
+  const stop = bold.endsWith('.') ? bold.length - 1 : bold.length;
+  const end = skipSpace(text, boldEnd);
+  const isStopped = text[stop] === '.' || text[boldEnd] === '.';
+  if (!isStopped || end >= text.length || !isKnown(text.slice(0, stop), rules)) return null;
+  return labelOf(label, [stop, text[end] === '.' ? skipSpace(text, end + 1) : end], 1);
+}
+
 const BOLD_RULES: readonly LabelRule[] = [
   { name: 'bold with a colon', read: boldWithColon },
   { name: 'bold before a bracket, without a colon', read: boldBeforeBracket },
@@ -337,6 +352,8 @@ const CAPITAL_RULES: readonly LabelRule[] = [
   { name: 'bold capitals without a colon', read: capitalsWithoutColon },
 ];
 
+const STOP_RULES: readonly LabelRule[] = [{ name: 'bold with a stop', read: boldWithStop }];
+
 /** The rules of each form of label, in the order in which they are tried. */
 export const RULES_OF_FORM: Readonly<
   Record<LabelForm['ends'], Readonly<Record<LabelForm['letters'], readonly LabelRule[]>>>
@@ -351,6 +368,7 @@ export const RULES_OF_FORM: Readonly<
     capitals: [{ name: 'capitals with a dash', read: surnameWithDash }],
     surname: [{ name: 'a surname in capitals with a dash', read: surnameWithDash }],
   },
+  stop: { any: STOP_RULES, capitals: STOP_RULES, surname: STOP_RULES },
 };
 
 // Parts of a label.
