@@ -66,9 +66,10 @@ interface Cost {
 }
 
 export async function routes({ store, folder, only }: CampaignOptions): Promise<void> {
-  const addresses = await addressesOf(await examplesIn(store));
+  const examples = await examplesIn(store);
   const server = await startService(store, join(folder, 'server.log'));
   try {
+    const addresses = await addressesOf(await withIds(server.port, examples));
     console.log('| route | dearest request | status | CPU seconds | of the serving thread |');
     console.log('| --- | --- | ---: | ---: | ---: |');
     for (const [route, paths] of addresses) {
@@ -129,23 +130,9 @@ async function examplesIn(address: string): Promise<ReadonlyMap<string, string>>
   const sittings = await store.collection('sittings', 1, 1);
   const slug = people?.items[0]?.slug ?? 'none';
   const start = sittings?.items[0]?.startDate ?? 'none';
-  const ids = [
-    'entries',
-    'sittings',
-    'venues',
-    'sources',
-    'people',
-    'contributions',
-    'debates',
-    'divisions',
-  ];
   const debateRow = debate === undefined ? null : await store.debate(debate.id);
   const series = debateRow?.series ?? 'none';
   return new Map([
-    ...ids.map((name): [string, string] => [`${API}/${name}/:id/`, `${API}/${name}/1/`]),
-    [`${API}/decisions/:id/`, `${API}/decisions/1-1/`],
-    [`${API}/questions/:id/`, `${API}/questions/1-1/`],
-    ['/questions/:id', '/questions/1-1'],
     [`${API}/bills/:id/`, `${API}/bills/${q(series)}/`],
     [`${API}/entries/:id/revisions/`, `${API}/entries/1/revisions/`],
     [`${API}/entries/:id/revisions/:revision/`, `${API}/entries/1/revisions/1/`],
@@ -168,7 +155,6 @@ async function examplesIn(address: string): Promise<ReadonlyMap<string, string>>
     ['/embed/:id', '/embed/1'],
     ['/sitemap-:part.xml', '/sitemap-1.xml'],
     ['/decisions/:period', `/decisions/${start.slice(0, 'YYYY-MM'.length)}`],
-    ['/hansard/vote/:id/', '/hansard/vote/1/'],
     ['/topics/:slug', '/topics/health'],
     ['/topics/:slug/feed.atom', '/topics/health/feed.atom'],
     ['/topics/:slug/feed.json', '/topics/health/feed.json'],
@@ -176,6 +162,37 @@ async function examplesIn(address: string): Promise<ReadonlyMap<string, string>>
     ['/person/:slug/votes.csv', `/person/${q(slug)}/votes.csv`],
     ['/picture/:name', '/picture/speech-1.png'],
   ]);
+}
+
+/** The lists whose items have addresses by id. */
+const LISTS = [
+  'entries',
+  'sittings',
+  'venues',
+  'sources',
+  'people',
+  'contributions',
+  'debates',
+  'divisions',
+  'decisions',
+  'questions',
+];
+
+/** The addresses of the first item of every list, and of its page. */
+async function withIds(
+  port: number,
+  examples: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const all = new Map(examples);
+  for (const name of LISTS) {
+    const response = await fetch(`http://127.0.0.1:${port}${API}/${name}/?page_size=1`);
+    const { results } = (await response.json()) as { results: { id: number | string }[] };
+    const id = results[0]?.id ?? '1-1';
+    all.set(`${API}/${name}/:id/`, `${API}/${name}/${id}/`);
+    if (name === 'questions') all.set('/questions/:id', `/questions/${id}`);
+    if (name === 'divisions') all.set('/hansard/vote/:id/', `/hansard/vote/${id}/`);
+  }
+  return all;
 }
 
 /** Corrections of the first entry of an invented record: seven texts of 4,900 other words each, as its history shows them. */
