@@ -196,13 +196,25 @@ function findNames(names: readonly Name[], words: readonly string[]): readonly N
   return names
     .filter((name) => isNamed(name, words))
     .map((name) => ({ name, whole: wholeWords(words, name.words) }))
-    .sort((a, b) => b.whole - a.whole || b.name.entries - a.name.entries)
+    .sort(
+      (a, b) =>
+        b.whole - a.whole ||
+        Number(isSurname(b.name, words)) - Number(isSurname(a.name, words)) ||
+        b.name.entries - a.name.entries,
+    )
     .map(({ name }) => name);
+}
+
+/** Somebody called Juma by the last name is meant rather than one whose second name it is. */
+function isSurname({ surname }: Name, words: readonly string[]): boolean {
+  return surname !== null && words.includes(surname);
 }
 
 interface Name {
   readonly words: readonly string[];
   readonly entries: number;
+  /** The last word of a person's name; null for a label. */
+  readonly surname: string | null;
   /** Null for a label. */
   readonly person: Person | null;
   /** Null for a person. */
@@ -226,14 +238,21 @@ const readNames = readOnce(
         wordsOf(constituency ?? ''),
       );
       const entries = ofPerson.reduce((sum, total) => sum + total.entries, 0);
-      return { words: [...words, ...seats, ...named.flat()], entries, person, label: null };
+      const surname = [...words].at(-1) ?? null;
+      return {
+        words: [...words, ...seats, ...named.flat()],
+        entries,
+        surname,
+        person,
+        label: null,
+      };
     });
     const spellings = await speakers.readSpellings(reader);
     const unlinked = speakers.sumUnlinked(totals, ({ entries }) => entries);
     const spoken = await speakers.sumSpellings(reader, unlinked);
     const namesOfLabels = [...spoken].map(([{ key, text: label }, entries]): Name => {
       const words = (spellings.get(key) ?? []).flatMap((spokenLabel) => wordsOf(spokenLabel.text));
-      return { words, entries, person: null, label };
+      return { words, entries, surname: null, person: null, label };
     });
     return [...namesOfPeople, ...namesOfLabels];
   },

@@ -51,6 +51,8 @@ export const HOME = '/';
 export const CALENDAR = '/hansard/';
 export const SITTING_PAGE = `${CALENDAR}sitting/:venue/:when`;
 export const SITTING_PAGE_BY_ID = `${CALENDAR}sitting/:id/`;
+export const SITTING_SPEECHES = `${SITTING_PAGE}/speeches`;
+export const SITTING_SPEECHES_BY_ID = `${SITTING_PAGE_BY_ID}speeches`;
 export const CONTRIBUTION_PAGE = `${CALENDAR}contribution/:id/`;
 export const DEBATE_PAGE = `${CALENDAR}debate/:id/:slug`;
 export const DEBATE_PAGE_BY_ID = `${CALENDAR}debate/:id/`;
@@ -197,6 +199,8 @@ export function venueAt(text: string, baseUrl: string): string | null {
 export const sittingPath = (venue: string, when: string): string =>
   `${CALENDAR}sitting/${venue}/${when}`;
 export const sittingPathById = pathsOf(SITTING_PAGE_BY_ID);
+/** The speeches of the sitting at a path. */
+export const speechesPath = (sitting: string): string => `${sitting.replace(/\/$/, '')}/speeches`;
 export const contributionPath = pathsOf(CONTRIBUTION_PAGE);
 /** A title without letters and digits has no slug. The path of such a debate ends with the id. */
 export const debatePath = (id: number, slug: string): string =>

@@ -45,6 +45,7 @@ export const homePage: MakePage = async (request) => {
 !${feedLink(feed, request)}</p>
 </section>
 !${await risingHtml(request)}
+!${await onThisDayHtml(request)}
 !${sectionHtml('state', t('stateOfRecord'), stateHtml(request))}
 </div>`;
   return {
@@ -145,13 +146,20 @@ function weekHtml({ period, items, debates }: Week, request: RecordRequest): str
   const putOff = items.filter(({ kind }) => kind === 'put-off').length;
   const decided = items.filter(({ kind }) => kind !== 'put-off');
   const path = href(links.decisionsPath(period.name));
+  const [sitting, ...others] = new Set(items.map((item) => item.sitting));
+  // One sitting is named once, above all of its decisions.
+  const only = others.length === 0 ? (sitting ?? null) : null;
+  const when =
+    only === null
+      ? html`${periodText(period, request)}`
+      : html`<a href="${href(request.calendar.path(only))}">${sittingNames(only, request).title}</a>`;
   const later =
     putOff === 0
       ? ''
       : html`<p class="put-off-line"><span class="outcome put-off">${t('putOff')}</span> <a href="${path}#put-off">${t('putOffCount', { count: putOff })}</a></p>`;
   return html`<div class="week">
-<section aria-labelledby="decided"><h2 id="decided">${t('decidedThisWeek')} <small>${periodText(period, request)}</small></h2>
-!${decided.length === 0 ? '' : decidedListHtml(decided.slice(0, DECIDED_SHOWN), request)}
+<section aria-labelledby="decided"><h2 id="decided">${t('decidedThisWeek')} <small>!${when}</small></h2>
+!${decided.length === 0 ? '' : decidedListHtml(decided.slice(0, DECIDED_SHOWN), request, only === null)}
 !${later}
 <p class="more"><a href="${path}">${t('allDecidedCount', { count: items.length })}</a></p>
 </section>
@@ -165,7 +173,9 @@ function weekHtml({ period, items, debates }: Week, request: RecordRequest): str
 /** The debate in which most people spoke, and of those the longest. */
 function worthReadingHtml(debates: readonly DebateRow[], request: RecordRequest): string {
   const { t, href, calendar } = request;
-  const [debate] = debates.toSorted(
+  // "Questions and statements" does not say what there is to read.
+  const named = debates.filter((debate) => (namedDebate(debate).about ?? '') === '');
+  const [debate] = (named.length === 0 ? debates : named).toSorted(
     (one, two) => two.speakers.length - one.speakers.length || two.words - one.words,
   );
   if (debate === undefined || debate.speakers.length < 2) return '';
@@ -196,7 +206,7 @@ function whoSpokeHtml(debates: readonly DebateRow[], request: RecordRequest): st
     const name = speakerName(speaker);
     const to =
       speaker.person === null ? links.labelPath(name) : links.personPath(speaker.person.slug);
-    return html`<li>!${personHtml({ name, href: href(to), about: t('speechesCount', { count: speaker.contributions }) })}</li>`;
+    return html`<li>!${personHtml({ name, href: href(to), about: t('wordsCount', { count: speaker.words }) })}</li>`;
   });
   return sectionHtml('spoke', t('whoSpokeMost'), html`<ul class="people">!${items.join('')}</ul>`);
 }
@@ -264,7 +274,7 @@ function sittingWithDebates(
 ): string {
   const { t, href, calendar } = request;
   const total = debates.reduce((sum, { words }) => sum + words, 0);
-  const size = total > 0 ? minutesText(total, t) : t('entries', { count: sitting.entries });
+  const size = total > 0 ? minutesText(total, t) : '';
   const path = href(calendar.path(sitting));
   const longest = [...debates].sort((a, b) => b.words - a.words);
   const shown = new Set(longest.slice(0, DEBATES_SHOWN));
@@ -300,6 +310,31 @@ async function risingHtml(request: RecordRequest): Promise<string> {
   return await wordsSection(title, filter, search, request);
 }
 
+/** As many as one looks through. */
+const REMEMBERED_MAX = 5;
+
+/** Days before and after that are taken if the day itself has no sitting in earlier years. */
+const DAYS_AROUND = 3;
+
+/** The sittings of this day in earlier years; without any, those of these days. */
+async function onThisDayHtml(request: RecordRequest): Promise<string> {
+  const { t, today, asFile, calendar, store } = request;
+  if (asFile) return '';
+  const within = (days: number): readonly SittingSummary[] =>
+    calendar.sittings.filter(({ startDate }) => {
+      if (startDate === null || startDate >= today.slice(0, 'YYYY'.length)) return false;
+      const day = Date.parse(`${startDate.slice(0, 'YYYY'.length)}${today.slice('YYYY'.length)}`);
+      return Math.abs(Date.parse(startDate) - day) <= days * DAY_MS;
+    });
+  const ofDay = within(0);
+  const sittings = ofDay.length > 0 ? ofDay : within(DAYS_AROUND);
+  const shown = sittings.slice(-REMEMBERED_MAX).reverse();
+  if (shown.length === 0) return '';
+  const business = await store.namedDebates(shown.map(({ id }) => id));
+  const title = t(ofDay.length > 0 ? 'onThisDay' : 'thisWeekBefore');
+  return sectionHtml('on-this-day', title, sittingListItems(shown, request, business));
+}
+
 function stateHtml({ t, locale, state, href, calendar }: RecordRequest): string {
   const { sittings, span } = calendar;
   const sentences = [
@@ -307,6 +342,5 @@ function stateHtml({ t, locale, state, href, calendar }: RecordRequest): string 
     span && t('recordSpan', { first: locale.date(span.first), last: locale.date(span.last) }),
     t('lastChanged', { date: locale.moment(state.changedAtMs) }),
   ];
-  return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${t('allChangesLogged')}</a>.
-<a href="${href(links.STATUS)}">${t('statusAsData')}</a></p>`;
+  return html`<p>${sentences.join(' ')} <a href="${href(links.DATA)}#log">${t('allChangesLogged')}</a>.</p>`;
 }

@@ -41,7 +41,12 @@ import { debateReviewPages, decisionReviewPages } from './review/reading-review.
 import { namesReviewPages, nameReviewPages } from './review/names-page.ts';
 import { readingsReviewPages } from './review/readings-page.ts';
 import { entryReviewPages, sittingReviewPages } from './review/entry-review.ts';
-import { sittingPage, sittingPageById } from './reading/sitting-page.ts';
+import {
+  sittingPage,
+  sittingPageById,
+  sittingSpeechesPage,
+  sittingSpeechesPageById,
+} from './reading/sitting-page.ts';
 import { ReviewSessions, type SessionDependencies } from './review/review-sessions.ts';
 import { TRENDS_FILES, trendsPage } from './search/trends-page.ts';
 import { glossaryPage } from './glossary-page.ts';
@@ -127,6 +132,9 @@ export function siteRoutes(dependencies: SiteDependencies): readonly SiteRoute[]
 const PAGES: readonly (readonly [path: string, make: Make])[] = [
   [links.HOME, homePage],
   [links.CALENDAR, calendarPage],
+  // Before the address of a sitting, which it resembles.
+  [links.SITTING_SPEECHES_BY_ID, sittingSpeechesPageById],
+  [links.SITTING_SPEECHES, sittingSpeechesPage],
   [links.SITTING_PAGE, sittingPage],
   [links.SITTING_PAGE_BY_ID, sittingPageById],
   [links.CONTRIBUTION_PAGE, orWithdrawn(contributionPage)],

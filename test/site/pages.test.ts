@@ -29,6 +29,7 @@ interface Pages {
 }
 
 for (const name of [
+  'asking',
   'committee',
   'debates',
   'divisions',

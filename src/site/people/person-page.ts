@@ -26,6 +26,7 @@ import { chamberClass, chamberName, sittingTitle } from '../reading/sitting-list
 import { contributionsHtml, findContributions, searchWithin } from './contribution-list.ts';
 import { isPlainMember, partyMark, SEAT_PARTS, seatPartName } from './people-page.ts';
 import { portraitHtml } from './portrait.ts';
+import { unlinkedSpeechesHtml } from './unlinked-speeches.ts';
 
 export const personPage: MakePage = async (request) => {
   const { t, store, finder } = request;
@@ -48,7 +49,8 @@ export const personPage: MakePage = async (request) => {
   ];
   const speeches = html`!${selectionHtml(activity, selection, request)}
 !${searchWithin('speaker', person.slug, t('searchThisPerson'), request)}
-!${await contributionsHtml(contributions, selection.path, request)}`;
+!${await contributionsHtml(contributions, selection.path, request)}
+!${await unlinkedSpeechesHtml(person, request)}`;
   const counts = [
     [debates?.count ?? 0, 'topicDebates', links.personDebatesPath(person.slug)],
     [votes?.count ?? 0, 'divisionsVoted', links.personVotesPath(person.slug)],

@@ -82,11 +82,11 @@ export function sittingListItems(
   request: RecordRequest,
   business: SittingBusiness = new Map(),
 ): string {
-  const { t, locale, href, calendar } = request;
+  const { locale, href, calendar } = request;
   const items = sittings.map((sitting) => {
-    const { startTime, entries: count, id } = sitting;
+    const { startTime, id } = sitting;
     const hour = startTime === null ? '' : html` <span>${locale.time(startTime)}</span>`;
-    return html`<li><a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).date}!${hour}</a> <small>${t('entries', { count })}</small>!${businessHtml(business.get(id), request)}</li>`;
+    return html`<li><a href="${href(calendar.path(sitting))}">${sittingNames(sitting, request).date}!${hour}</a>!${businessHtml(business.get(id), request)}</li>`;
   });
   return `<ul class="rows">\n${items.join('\n')}\n</ul>`;
 }

@@ -10,6 +10,10 @@ import type { Sitting } from '../../store/contract/results.ts';
 import * as links from '../../http/links.ts';
 import { orNotFound, pathId, pathParameter } from '../../http/parsed-request.ts';
 import { notFoundPage } from '../error-page.ts';
+import { parseLabel } from '../../record/labels/parse-label.ts';
+import { labelText } from '../../record/speaker-label.ts';
+import { singleLine } from '../../record/debates/read-heading.ts';
+import { cutText } from '../../words/shown-text.ts';
 import { foundMarks } from '../found-marks.ts';
 import type { MakePage, Page, RecordRequest } from '../page.ts';
 import { decidedItems, decidedListHtml } from './decided-items.ts';
@@ -18,6 +22,7 @@ import {
   besideLinks,
   contentsHtml,
   minutesText,
+  speakerHtml,
   speakersHtml,
 } from './debate-parts.ts';
 import { decisionsHtml } from './decision-html.ts';
@@ -94,7 +99,7 @@ export async function readSitting(summary: SittingSummary, request: RecordReques
 <header class="head">
 <p class="kicker">${names.chamber}</p>
 <h1>${names.date}</h1>
-<p class="meta">!${metaLine(sitting, summary, request)}</p>
+<p class="meta">!${metaLine(sitting, request)}</p>
 !${otherSittings(summary, request)}
 !${adjacent === '' ? '' : html`<nav class="beside" aria-label="${t('sittingsBeside')}">!${adjacent}</nav>`}
 </header>
@@ -105,6 +110,7 @@ export async function readSitting(summary: SittingSummary, request: RecordReques
 !${decisionsHtml(decisions, debates, request)}!${questions}
 !${found.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : text}
 </div>
+!${formsHtml(summary, request)}
 !${adjacent === '' ? '' : html`<div class="beside">!${adjacent}</div>`}
 </article>`;
   return {
@@ -149,8 +155,77 @@ async function dayHtml(
 <p class="meta">${size.join(' · ')}</p>
 !${decided.length === 0 ? '' : decidedListHtml(decided, request, false)}
 !${putOff === 0 ? '' : html`<p class="put-off-line"><span class="outcome put-off">${t('putOff')}</span> ${t('putOffCount', { count: putOff })}</p>`}
+!${spokeMostHtml(debates, request)}
 </div>`;
 }
+
+/** As many as fit a line. */
+const SPEAKERS_NAMED = 3;
+
+/** Who said most, without those who presided. */
+function spokeMostHtml(debates: readonly DebateRow[], request: RecordRequest): string {
+  const { t, rules } = request;
+  const spoke = addSpeakers(debates)
+    .filter(({ title, name }) => parseLabel(title, name, rules.labels).kind !== 'chair')
+    .slice(0, SPEAKERS_NAMED);
+  if (spoke.length < SPEAKERS_NAMED) return '';
+  const names = spoke.map((speaker) => speakerHtml(speaker, request));
+  return html`<p class="took-part">${t('spokeMost')}: !${names.join(', ')}</p>`;
+}
+
+/** The sitting of an address; null if it has none of its own. */
+function sittingAt(request: RecordRequest): SittingSummary | null {
+  const { calendar } = request;
+  const venue = calendar.venueBySlug(pathParameter(request, 'venue'));
+  const when = pathParameter(request, 'when');
+  const date = when.slice(0, 'YYYY-MM-DD'.length);
+  const day = venue === null ? [] : calendar.onDay(venue.id, date);
+  return day.find((one) => whenText(one) === when) ?? null;
+}
+
+/** At /hansard/sitting/<venue>/<when>/speeches: each speech of the sitting as a line that leads to it. */
+export const sittingSpeechesPage: MakePage = async (request) =>
+  await speechesPage(orNotFound(sittingAt(request)), request);
+
+/** At /hansard/sitting/<id>/speeches. */
+export const sittingSpeechesPageById: MakePage = async (request) => {
+  const sitting = orNotFound(request.calendar.sitting(pathId(request)));
+  const path = request.calendar.path(sitting);
+  return path === links.sittingPathById(sitting.id)
+    ? await speechesPage(sitting, request)
+    : { redirect: 302, to: links.speechesPath(path) };
+};
+
+async function speechesPage(sitting: SittingSummary, request: RecordRequest): Promise<Page> {
+  const { t, href, finder, calendar, rules } = request;
+  const found = await readSittingEntries(await finder.sittingEntries(sitting.id), rules);
+  const speeches = found.filter(({ type, labelled }) => type === 'speech' && labelled);
+  const items = speeches.map((entry) => {
+    const who = labelText(entry, t('unnamedSpeaker'));
+    const { text, isCut } = cutText(singleLine(entry.text), OPENING_UNITS);
+    return html`<li><a href="${href(links.contributionPath(entry.id))}">${who}</a><span class="business">${isCut ? `${text} …` : text}</span></li>`;
+  });
+  const { title } = sittingNames(sitting, request);
+  const path = calendar.path(sitting);
+  const count = t('speechesCount', { count: speeches.length });
+  return {
+    title: t('speechesOfSitting', { sitting: title }),
+    description: t('speechesLead'),
+    path: links.speechesPath(path),
+    json: links.withQuery(links.CONTRIBUTION_LIST, { sitting: sitting.id, type: 'speech' }),
+    section: 'sittings',
+    body: html`<article class="${chamberClass(sitting.venueId, request)}">
+<header class="head"><p class="kicker"><a href="${href(path)}">${title}</a></p>
+<h1>${t('onlySpeeches')}</h1>
+<p class="lead">${t('speechesLead')}</p>
+<p class="meta">${count}</p></header>
+!${items.length === 0 ? html`<p class="none">${t('emptySitting')}</p>` : `<ol class="rows">${items.join('\n')}</ol>`}
+</article>`,
+  };
+}
+
+/** A line or two. */
+const OPENING_UNITS = 160;
 
 async function adjacentLinks({ id }: SittingSummary, request: RecordRequest): Promise<string> {
   const { t, calendar } = request;
@@ -161,21 +236,22 @@ async function adjacentLinks({ id }: SittingSummary, request: RecordRequest): Pr
   return besideLinks([t('previousSitting'), t('nextSitting')], named, request);
 }
 
-function metaLine(
-  { id, startTime, source }: Sitting,
-  { entries: count }: SittingSummary,
-  { t, locale, href }: RecordRequest,
-): string {
+/** The sitting in other forms: its speeches alone, and for programs. */
+function formsHtml(sitting: SittingSummary, { t, href, asFile, calendar }: RecordRequest): string {
+  const document = href(links.itemUrl(links.SITTING_LIST, sitting.id, 'akn'));
+  const speeches = html`<a href="${href(links.speechesPath(calendar.path(sitting)))}">${t('onlySpeeches')}</a>`;
+  return html`<p class="more">!${asFile ? '' : speeches}
+<a href="${document}" rel="alternate" type="${AKOMA_NTOSO_TYPE}">${t('asXml')}</a></p>`;
+}
+
+function metaLine({ startTime, source }: Sitting, { t, locale }: RecordRequest): string {
   const { name, url } = source ?? { name: '', url: '' };
   const named = /^https?:\/\//.test(url)
     ? html`<a href="${url}" rel="external">${name}</a>`
     : html`${name}`;
-  const document = href(links.itemUrl(links.SITTING_LIST, id, 'akn'));
   const parts = [
     startTime === null ? [] : html`${t('started', { time: locale.time(startTime) })}`,
-    html`${t('entries', { count })}`,
     name === '' ? [] : html`${t('source')}: !${named}`,
-    html`<a href="${document}" rel="alternate" type="${AKOMA_NTOSO_TYPE}">${t('asXml')}</a>`,
   ];
   return parts
     .flat()
