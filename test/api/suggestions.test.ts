@@ -63,7 +63,7 @@ suite('what a search may mean', () => {
 
   test('the search page shows it beside the speeches, in both languages, on the first page, unfolded where there are none', async () => {
     for (const [query, shown] of [
-      ['q=achengo', /You may be looking for.*2 paragraphs/s],
+      ['q=achengo', /You may be looking for.*2 passages/s],
       [
         'q=achengo',
         /Speaker<\/span> <span><a href="\/hansard\/speaker\/Hon\.%20Patrick%20%C3%81chengo">/,
@@ -74,7 +74,7 @@ suite('what a search may mean', () => {
         /href="\/hansard\/business\/water-bill-2013">The Water Bill<\/a> <small>2 debates, the last: <a href="\/hansard\/debate\/9\//,
       ],
       ['q=30/7/2013', /href="\/hansard\/sitting\/senate\/2013-07-30/],
-      ['q=4', /href="\/hansard\/entry\/4">Paragraph 4/],
+      ['q=4', /href="\/hansard\/entry\/4">Passage 4/],
       ['q=wanja', /Hon\. &#60;b&#62;Wanja/],
     ] as const) {
       assert.match(await page(query), shown);
