@@ -165,8 +165,8 @@ function weekHtml({ period, items, debates }: Week, request: RecordRequest): str
 </section>
 <div class="beside-week">
 !${worthReadingHtml(debates, request)}
-!${whoSpokeHtml(debates, request)}
 </div>
+!${whoSpokeHtml(debates, request)}
 </div>`;
 }
 
