@@ -55,12 +55,25 @@ export async function debatedTopics(request: RecordRequest): Promise<readonly To
 /** How many of the last debates of a topic its card names. */
 const CARD_DEBATES = 3;
 
-/** For a search: the topic that the typed words name, by a label or one of its words, as a card. Empty if they name none. */
-export async function topicAnswer(typed: string, request: RecordRequest): Promise<string> {
+/**
+ * For a search: the topic that the typed words name, by a label or one of its words; a line above what was found, and a card if
+ * nothing was. Empty if they name none.
+ */
+export async function topicAnswer(
+  typed: string,
+  hasResults: boolean,
+  request: RecordRequest,
+): Promise<string> {
   const { t, href, locale, asFile } = request;
   const topic = asFile ? undefined : topicsNamed(typed, request.parliament)[0];
   if (topic === undefined) return '';
   const debates = await debatesOf(topic, request);
+  const name = textIn(topic.label, locale.language);
+  const path = href(links.topicPath(topic.slug));
+  const size = debates.length === 0 ? '' : t('topicDebates', { count: debates.length });
+  if (hasResults) {
+    return html`<p class="meta topic">${t('topicAnswer')}: <a href="${path}">${name}</a> <small>${size}</small></p>`;
+  }
   const items = debates.slice(0, CARD_DEBATES).map(({ debate }) => {
     const { title, path } = namedDebate({ ...debate, about: [] });
     return html`<li><a href="${href(path)}">${title}</a> <small>${sittingTitle(debate.sittingId, request)}</small></li>`;
@@ -68,14 +81,8 @@ export async function topicAnswer(typed: string, request: RecordRequest): Promis
   const search = href(links.withQuery(links.SEARCH_PAGE, { q: topicQuery(topic) }));
   const inner = html`!${items.length === 0 ? html`<p class="meta">${t('noDebatesOfTopic')}</p>` : `<ul class="rows">${items.join('')}</ul>`}
 <p class="more"><a href="${search}">${t('searchSpeeches')}: ${topic.words.join(', ')}</a></p>`;
-  const count = debates.length === 0 ? '' : `, ${t('topicDebates', { count: debates.length })}`;
-  return cardHtml({
-    kicker: `${t('topicAnswer')}${count}`,
-    title: textIn(topic.label, locale.language),
-    href: href(links.topicPath(topic.slug)),
-    inner,
-    level: 2,
-  });
+  const kicker = [t('topicAnswer'), size].filter((text) => text !== '').join(', ');
+  return `<div class="answer">${cardHtml({ kicker, title: name, href: path, inner, level: 2 })}</div>`;
 }
 
 function topicsNamed(typed: string, { topics }: Parliament): readonly Topic[] {

@@ -79,7 +79,7 @@ export async function answerHtml(request: SearchRequest): Promise<string> {
 }
 
 function answerCard(card: Card): string {
-  return cardHtml({ ...card, level: 2 });
+  return `<div class="answer">${cardHtml({ ...card, level: 2 })}</div>`;
 }
 
 function foldedItems(items: readonly Item[], isOpen: boolean, request: RecordRequest): string {

@@ -75,14 +75,6 @@ function formPage(request: SearchRequest): Page {
   return { ...pageOf(request), body };
 }
 
-/** The person, bill or sitting that is certainly meant; otherwise the topic that the words name. */
-async function bestAnswer(request: SearchRequest): Promise<string> {
-  const answer = await answerHtml(request);
-  const typed = request.query.get('q') ?? '';
-  const shown = answer === '' ? await topicAnswer(typed, request) : answer;
-  return shown === '' ? '' : `<div class="answer">${shown}</div>`;
-}
-
 /** A request, and the interpretations of its words; null if they are only words. */
 type ReadRequest = SearchRequest & {
   readonly topic: SpokenTopic | null;
@@ -101,8 +93,8 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
   const wanted = parts.listRequest(filter, RESULTS_PER_PAGE, { page, ordering });
   const years = { ...request.filter, dateFrom: null, dateTo: null };
   const finding = finder.findContributions({ ...wanted, highlight: true });
-  const [answer, meant, results, listed, first, facets, trends, topics] = await Promise.all([
-    page === 1 ? bestAnswer(request) : '',
+  const [certain, meant, results, listed, first, facets, trends, topics] = await Promise.all([
+    page === 1 ? answerHtml(request) : '',
     meantHtml(request),
     finding,
     // Rendered while the other searches run.
@@ -113,6 +105,10 @@ async function resultsPage(request: ReadRequest): Promise<Page> {
     page === 1 ? topicFacet(filter, request) : [],
   ]);
   if (results === null) throw clientErrors.notFound();
+  // The person, bill or sitting that is certainly meant; otherwise the topic that the words name.
+  const typed = request.query.get('q') ?? '';
+  const answer =
+    certain === '' && page === 1 ? await topicAnswer(typed, results.count > 0, request) : certain;
   const alone = results.count > 0 ? '' : (meant?.(true) ?? (await namedHtml(request)));
   const more = [
     orderHtml(request),

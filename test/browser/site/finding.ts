@@ -68,14 +68,14 @@ export function finding(site: SiteInBrowser): void {
     await page.getByLabel('Word or phrase 1').fill('water');
     await page.getByLabel('Word or phrase 2').fill('speaker');
     await page.getByLabel('A line for each').selectOption('party');
-    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Draw' }).click();
     assert.match((await page.locator('figure').textContent())!, /water, UDA/);
     const saved = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'PNG' }).click();
+    await page.getByRole('link', { name: 'Picture (PNG)' }).click();
     const download = await saved;
     assert.equal(download.suggestedFilename(), 'trends.png');
     const picture = await readFile(await download.path());
-    assert.deepEqual([picture.toString('latin1', 1, 4), picture.readInt32BE(16)], ['PNG', 2160]);
+    assert.deepEqual([picture.toString('latin1', 1, 4), picture.readInt32BE(16)], ['PNG', 2400]);
     assert.deepEqual(complaints, []);
   });
 
