@@ -5,7 +5,7 @@ import { type MessagePart, parseMessage } from '../formats/messages.ts';
 import { DEFAULT_LANGUAGE } from './catalogue.ts';
 
 /** The languages whose catalogues have every message. Others may lack some, which are then in English. */
-export const COMPLETE_LANGUAGES: readonly string[] = [DEFAULT_LANGUAGE, 'sw', 'de'];
+export const COMPLETE_LANGUAGES: readonly string[] = [DEFAULT_LANGUAGE, 'sw', 'de', 'fr'];
 
 export interface CatalogueReport {
   readonly messages: number;
