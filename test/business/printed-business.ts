@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import { test } from 'node:test';
 import type { DocumentsReadHere } from '../../packages/documents/test/printed-pages.ts';
 import { businessText } from './business-text.ts';
-import { PROCEDURE, readSitting } from './sittings.ts';
+import { entriesOfDrafts, PROCEDURE, readSitting } from './sittings.ts';
 
 const FOLDER = new URL('./documents/', import.meta.url);
 
@@ -16,14 +16,9 @@ export function printedBusiness(documents: DocumentsReadHere): void {
   for (const file of readdirSync(FOLDER)) {
     test(`reads the business of ${basename(file, '.txt')} as it is printed`, async () => {
       const { sittings } = await documents.stagesOf(basename(file, '.txt'));
-      const texts = sittings.map(({ entries }) => {
-        const numbered = entries.map((entry, at) => {
-          const { type, speakerName, speakerTitle, content } = entry;
-          const counter = { id: at + 1, textCounter: at + 1 };
-          return { ...counter, type, speakerName, speakerTitle, content, speaker: null };
-        });
-        return businessText(readSitting(numbered), PROCEDURE);
-      });
+      const texts = sittings.map(({ entries }) =>
+        businessText(readSitting(entriesOfDrafts(entries)), PROCEDURE),
+      );
       const path = new URL(file, FOLDER);
       const text = texts.join('\n');
       if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(path, text);

@@ -40,7 +40,25 @@ export function entriesOf(lines: readonly string[]): DebateEntry[] {
   });
 }
 
-export function readSitting(entries: readonly DebateEntry[]) {
+export type Draft = Pick<DebateEntry, 'type' | 'speakerName' | 'speakerTitle' | 'content'>;
+
+/** What was read from a document, as entries with their counters as ids. */
+export function entriesOfDrafts(drafts: readonly Draft[]): DebateEntry[] {
+  return drafts.map(({ type, speakerName, speakerTitle, content }, at) => ({
+    id: at + 1,
+    textCounter: at + 1,
+    type,
+    speakerName,
+    speakerTitle,
+    content,
+    speaker: null,
+  }));
+}
+
+export function readSitting(
+  entries: readonly DebateEntry[],
+  { procedure, rules } = { procedure: PROCEDURE, rules: RULES },
+) {
   const named = (printed: string) => ({ name: printed, title: '', personId: null });
-  return readBusiness({ entries, procedure: PROCEDURE, rules: RULES, named }).folded;
+  return readBusiness({ entries, procedure, rules, named }).folded;
 }

@@ -9,6 +9,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { bundledParliament } from '../../../src/record/parliament/check-parliament.ts';
+import { assertBusiness } from '../../../test/business/body-business.ts';
 import { extractDocument } from '../src/extract-document.ts';
 import { readDocument, reportOn } from '../src/read-document.ts';
 
@@ -48,10 +49,12 @@ test('real documents of other bodies are read with these figures', { skip }, asy
       .toSorted();
     for (const name of names) {
       const extracted = await extractDocument(readFileSync(`${SAMPLES}${folder}/${name}`));
-      const stages = readDocument(extracted, bundledParliament(settings)!);
+      const parliament = bundledParliament(settings)!;
+      const stages = readDocument(extracted, parliament);
       const { lost, invented, inOrder } = stages.conservation;
       assert.deepEqual([lost, invented, inOrder], [[], [], true], name);
       lines.push(`${folder}/${name} ${figuresOf(stages)}`);
+      assertBusiness(`${folder}/${name}`, stages, parliament);
       printed.push(`# ${folder}/${name}`, ...printedEntries(stages));
       // Reading a document with all settings takes a while: one of each body tells.
       for (const other of name === names[0] ? new Set(OTHERS) : []) {

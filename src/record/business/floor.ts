@@ -83,12 +83,39 @@ export class Floor {
   /** The text of a motion is printed: that of the one just moved, or a motion moved in an earlier sitting. */
   state(what: string, aspect: Motion['aspect'], at: number): void {
     const top = this.motion;
-    if (top !== null && top.text === null && top.state === 'moved' && top.aspect === aspect) {
+    // "Moved by …", "Seconded by …", and then the text of the motion.
+    const isBelowMover = top?.state === 'proposed' && top.evidence.at(-1) === at - 1;
+    const isMoved = top?.state === 'moved' || (isBelowMover && top.mover !== null);
+    if (top !== null && top.text === null && isMoved && top.aspect === aspect) {
       top.text = what;
       top.evidence.push(at);
       return;
     }
     this.#lay({ ...EMPTY, aspect, text: what, state: 'stated', evidence: [at] });
+  }
+
+  /** The chair states a question: that of the motion before the House, or of one that was moved in an earlier sitting. */
+  ask(what: string, aspect: Motion['aspect'], at: number): void {
+    const top = this.motion;
+    if (top === null || top.state === 'decided') this.state(what, aspect, at);
+    else {
+      top.state = 'proposed';
+      if (top.text !== null) return;
+      top.text = what;
+      top.evidence.push(at);
+    }
+  }
+
+  /** The chair states the question that a part stand in the bill. Nobody moves it, and amendments to the part are over. */
+  askPart(what: string, at: number): void {
+    this.#motions = [];
+    this.state(what, 'motion', at);
+  }
+
+  /** The parts of a bill have been considered. */
+  endPart(): void {
+    this.part = null;
+    this.#motions = [];
   }
 
   /** A motion was moved in an earlier sitting, as a note says. */
@@ -136,6 +163,16 @@ export class Floor {
         state: 'moved',
         evidence: [at],
       });
+  }
+
+  /** Somebody proposes a change to a part: it is moved, unless another's was not decided, and then it is unknown whose is. */
+  propose(event: Extract<Event, { kind: 'moved' }>): void {
+    const top = this.motion;
+    if (this.part === null) return;
+    if (top === null || top.state === 'decided' || isSame(top.mover, event.by)) {
+      return this.moved(event);
+    }
+    Object.assign(top, { mover: null, text: null, isOneOfTwo: true });
   }
 
   #moveMotion(by: Speaker, what: string | null, at: number): void {
@@ -226,6 +263,15 @@ export class Floor {
     if (this.#speechesAfter > SPEECHES_AFTER_MAX) this.#motions.pop();
   }
 
+  /** A line says who seconded the motion above it. */
+  secondedBefore(seconder: Speaker, at: number): void {
+    const top = this.motion;
+    if (top === null || top.state === 'decided' || top.seconder !== null || top.mover === null)
+      return;
+    top.seconder = seconder;
+    top.evidence.push(at);
+  }
+
   /** The debate is closed by a reply. Another may reply on behalf of the mover, so it does not say who moved. */
   replied(): void {
     this.#drop();
@@ -255,12 +301,14 @@ export class Floor {
   /** The motion that a question without words of its own is put on. */
   divided(): Motion | null {
     this.#turnTo(null);
+    this.#doubt(null);
     return this.motion;
   }
 
   /** The motion that a note of an outcome is on; null if it is on another than is known. */
   put(on: OnMotion | null, subject: string, isOnDebate: boolean): Motion | null {
     this.#turnTo(on);
+    this.#doubt(on);
     if (this.motion?.aspect === 'debate' && subject !== '' && !isOnDebate) this.#motions.pop();
     const top = this.motion;
     if (top?.state === 'decided' && this.#motions.length === 1) {
@@ -294,6 +342,15 @@ export class Floor {
         evidence: [],
       });
     }
+  }
+
+  /** An amendment that the chair never proposed: a question without words is on it or on the motion. */
+  #doubt(on: OnMotion | null): void {
+    const [main, top] = [this.main, this.motion];
+    if (main?.state !== 'proposed' || top?.aspect !== 'amendment' || top.state !== 'moved') return;
+    if (top.mover === null || this.part !== null || on?.name === 'amendment') return;
+    this.#motions = [main];
+    Object.assign(main, { mover: null, seconder: null, text: null, isOneOfTwo: true });
   }
 
   /** Takes away what was decided and lies on another motion. */

@@ -101,9 +101,11 @@ const OUTCOME_OF = { carried: 'agreed', negatived: 'negatived' } as const;
 export function foldBusiness(sitting: SittingInput): FoldedBusiness {
   const fold = new BusinessFold(sitting);
   const { events } = sitting;
-  const opening = events
-    .slice(0, OPENING_WITHIN_ENTRIES)
-    .findIndex((ofEntry) => ofEntry[0]?.kind === 'opening');
+  const isOpening = (ofEntry: readonly Event[]) => ofEntry[0]?.kind === 'opening';
+  const speech = events.findIndex(([first]) => first?.kind === 'said');
+  // Lists of members and contents may come first, and name the opening, too.
+  const last = events.slice(0, Math.max(speech, 0)).findLastIndex(isOpening);
+  const opening = last === -1 ? events.slice(0, OPENING_WITHIN_ENTRIES).findIndex(isOpening) : last;
   for (const [at, ofEntry] of events.entries()) {
     if (at > opening) fold.take(at, ofEntry);
   }
@@ -136,6 +138,8 @@ class BusinessFold {
   #floor = new Floor();
   #interrupted: Interrupted | null = null;
   #lastSpeaker: Speaker | null = null;
+  /** The member who spoke first in the item, or on its part. */
+  #firstSpeaker: Speaker | null = null;
   /** The number of the bill under debate, if its mover said it. */
   #number: string | null = null;
   /** The number printed above an item's title. */
@@ -143,6 +147,8 @@ class BusinessFold {
   /** The items on bills that have not been read since the section began. */
   #unread: Item[] = [];
   readonly #divisions = new Map<number, Division | null>();
+  /** The last decision on a part. */
+  #ofPart: { readonly at: number; readonly outcome: Outcome } | null = null;
   /** The question of the vote that was called, if a note prints it. */
   #asked: string | null = null;
   /** The motion of the last division, and the id of its last entry. */
@@ -243,7 +249,8 @@ class BusinessFold {
         return 'note';
       case 'said':
       case 'printed':
-        return events.some((event) => this.#unheaded(event) !== null) ? 'unheaded' : 'words';
+        if (events.every((event) => this.#unheaded(event) === null)) return 'words';
+        return this.#order.item?.isNamed === false ? 'naming' : 'unheaded';
       default:
         return null;
     }
@@ -268,6 +275,7 @@ class BusinessFold {
 
   #titleInput(at: number, event: Extract<Event, { kind: 'title' }>): Input {
     const { item, state } = this.#order;
+    if (event.section !== null) return 'title';
     if (item !== null && !item.isNamed && UNTITLED.has(item.sectionKind ?? '')) return 'part';
     if (item !== null && this.#isInTable(at)) return 'part';
     if (state !== 'title' || item === null) return 'title';
@@ -318,7 +326,9 @@ class BusinessFold {
     const none = noHeading(at, first.words);
     if (first.kind === 'number') return { ...none, isQuestion: first.isQuestion };
     if (first.kind === 'section') return { ...none, section: first.section, stage: first.stage };
-    if (first.kind === 'title') return { ...none, bill: first.bill, stage: first.stage };
+    if (first.kind === 'title') {
+      return { ...none, section: first.section, bill: first.bill, stage: first.stage };
+    }
     for (const event of this.#sitting.events[at] ?? []) {
       const unheaded = this.#unheaded(event);
       if (unheaded !== null) return { ...none, ...unheaded };
@@ -333,6 +343,7 @@ class BusinessFold {
     this.#asked = null;
     this.#number = null;
     this.#lastSpeaker = null;
+    this.#firstSpeaker = null;
     if (this.#order.aside === null) this.#interrupted = null;
   }
 
@@ -390,7 +401,9 @@ class BusinessFold {
   /** An item that begins without a heading: the report or committee on another bill, or the next stage of this one. */
   #unheaded(event: Event): Pick<Heading, 'words' | 'bill' | 'stage'> | null {
     const item = this.#order.item;
-    if (item?.bill == null || item.stage === null) return null;
+    if (item === null || item.stage === null) return null;
+    if (!item.isNamed) return this.#naming(event);
+    if (item.bill === null) return null;
     if (event.kind === 'moved') {
       const isNext = item.stage === 'report' && item.isDone && this.#isThirdReading(event.what);
       return isNext ? { words: item.title, bill: item.bill, stage: 'third_reading' } : null;
@@ -403,6 +416,20 @@ class BusinessFold {
     if (!isOther && !isReport) return null;
     const named = this.#itemOn(bill) ?? { title: bill.title, bill };
     return { words: named.title, bill: named.bill, stage: isReport ? 'report' : null };
+  }
+
+  /** The bill of a stage that is printed without a title is the one that is reported, or moved to be read. */
+  #naming(event: Event): Pick<Heading, 'words' | 'bill' | 'stage'> | null {
+    const bill = this.#billNamedBy(event);
+    const named = bill && (this.#itemOn(bill) ?? { title: bill.title, bill });
+    return named && { words: named.title, bill: named.bill, stage: null };
+  }
+
+  #billNamedBy(event: Event): BillName | null {
+    if (event.kind === 'reported' || event.kind === 'opened') return event.bill;
+    const { procedure } = this.#sitting;
+    const motion = event.kind === 'moved' ? procedure.motion(event.what ?? '') : null;
+    return motion?.kind === 'read' ? procedure.billNamed(motion.slot('bill')) : null;
   }
 
   #isThirdReading(what: string | null): boolean {
@@ -435,21 +462,23 @@ class BusinessFold {
         return;
       case 'said':
         return this.#hear(event);
+      case 'within':
+        return floor.endPart();
+      case 'question':
+        if (event.isOfPart) return floor.askPart(event.what, at);
+        return floor.ask(event.what, this.#aspectOf(event.what), at);
       case 'stated':
         return floor.state(event.what, this.#aspectOf(event.what), at);
       case 'moved':
-        this.#number = this.#sitting.procedure.numberIn(event.what ?? '')?.number ?? this.#number;
-        this.#setStageMoved(event);
-        floor.moved(event);
-        // After the report on a bill is agreed to, its third reading is moved.
-        if (floor.isOpen && this.#order.item !== null) this.#order.item.isDone = false;
-        return;
+        return this.#move(event);
       case 'seconded':
         return floor.seconded(event.by, at);
       case 'replied':
         return this.#reply(event);
       case 'movedBefore':
         return floor.movedBefore(this.#sitting.named(event.by), event.isOnBehalf, at);
+      case 'secondedBefore':
+        return floor.secondedBefore(this.#sitting.named(event.by), at);
       case 'proposed':
         return floor.proposed(this.#sitting.procedure.on(event.what));
       case 'divided':
@@ -485,7 +514,26 @@ class BusinessFold {
   #beginPart(heading: string): void {
     const item = this.#order.item;
     const isConsidered = item?.bill != null || item?.sectionKind === 'committee';
-    if (isConsidered && isPart(heading)) this.#floor.beginPart(heading);
+    if (!isConsidered || !isPart(heading)) return;
+    this.#firstSpeaker = null;
+    this.#floor.beginPart(heading);
+  }
+
+  #move(event: Extract<Event, { kind: 'moved' }>): void {
+    if (event.where === 'part') return this.#floor.propose(event);
+    if (event.where === 'first' && !this.#mayMoveFirst(event.by)) return;
+    this.#number = this.#sitting.procedure.numberIn(event.what ?? '')?.number ?? this.#number;
+    this.#setStageMoved(event);
+    this.#floor.moved(event);
+    // After the report on a bill is agreed to, its third reading is moved.
+    if (this.#floor.isOpen && this.#order.item !== null) this.#order.item.isDone = false;
+  }
+
+  /** Whether bare words such as "I beg to move" move: a debate that goes on has a mover, and a bill is moved in words. */
+  #mayMoveFirst(by: Speaker): boolean {
+    const item = this.#order.item;
+    if (!isSame(this.#firstSpeaker, by) || item === null) return false;
+    return this.#floor.part !== null || (item.bill === null && !item.isResumed);
   }
 
   /** The debate goes on: from an earlier sitting, unless its motion was moved in this one. */
@@ -515,6 +563,7 @@ class BusinessFold {
     if (event.role !== 'member') return;
     this.#floor.heard(event.by);
     this.#lastSpeaker = event.by;
+    this.#firstSpeaker ??= event.by;
     const isByOffice = this.#sitting.procedure.isOfficeThatAnswers(event.by.title);
     const words = isByOffice ? this.#wordsAt(event.at) : 0;
     this.#questions.hear(event, { words, isByOffice }, this.#order.item);
@@ -589,6 +638,7 @@ class BusinessFold {
   ): void {
     const { procedure } = this.#sitting;
     const isOnDebate = procedure.isOnDebate(subject);
+    if (subject === '' && this.#repeatsPart(at, outcome)) return;
     const motion = this.#floor.put(procedure.on(words), subject, isOnDebate);
     const isOfAnother = !this.#mayBeOf(motion?.mover ?? null, words);
     const isPut = outcome === 'agreed' || outcome === 'negatived';
@@ -602,7 +652,7 @@ class BusinessFold {
     const part = this.#floor.part;
     if (!this.#repeatsDivision(at, outcome, subject)) {
       const named = part === null ? subject : `${part}: ${subject}`;
-      const unnamed = isOfAnother ? shortened(words) : this.#subjectOf(motion, words);
+      const unnamed = isOfAnother ? shortened(words) : this.#subjectOf(motion, words, at);
       this.#add({
         at,
         kind: 'question',
@@ -644,6 +694,7 @@ class BusinessFold {
   }
 
   #putPart(at: number, outcome: Outcome, subject: string): void {
+    this.#ofPart = { at, outcome };
     const isMoved = outcome === 'withdrawn' || outcome === 'dropped';
     const top = this.#floor.motion?.mover ?? null;
     const mover = isMoved && this.#mayBeOf(top, subject) ? top : null;
@@ -693,7 +744,7 @@ class BusinessFold {
       division,
       outcome: result && OUTCOME_OF[result],
       bill: this.#billOf(this.#order.item),
-      subject: asked ?? motion?.text ?? question ?? this.#subjectOf(motion, ''),
+      subject: asked ?? motion?.text ?? question ?? this.#subjectOf(motion, 'vote', at),
       ...moversOf(mover),
       votes,
       isMoverDoubtful: this.#floor.part === null && !mover?.mover,
@@ -770,11 +821,21 @@ class BusinessFold {
   }
 
   /** What a question without words of its own is on. That of an amendment whose text is unknown is only what the note says. */
-  #subjectOf(motion: Motion | null, note: string): string {
+  #subjectOf(motion: Motion | null, note: string, at: number): string {
+    // "Motion (by Mr Bulo) agreed to:" says what was agreed to below.
+    if (motion !== null && motion.text === null && motion.evidence[0] === at)
+      return shortened(note);
     if (motion !== null && motion.text === null && motion.aspect !== 'motion')
       return shortened(note);
     if (motion?.isUncertain === true) return shortened(note);
-    return motion?.text ?? this.#floor.part ?? this.#order.item?.title ?? '';
+    const { part } = this.#floor;
+    // Under a clause it is on the clause or on an amendment.
+    return motion?.text ?? (part === null ? (this.#order.item?.title ?? '') : `${part}: ${note}`);
+  }
+
+  /** Whether a note repeats, without a subject, what the note above it decided of a part. */
+  #repeatsPart(at: number, outcome: Outcome): boolean {
+    return this.#ofPart?.at === at - 1 && this.#ofPart.outcome === outcome;
   }
 
   /** Whether an entry is a note of a division, whose decision is that of the division. */

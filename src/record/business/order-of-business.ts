@@ -43,7 +43,9 @@ export type Input =
   /** Words of the item that was interrupted. */
   | 'return'
   /** Words that begin an item without a heading: on another bill, or its next stage. */
-  | 'unheaded';
+  | 'unheaded'
+  /** Words that name the bill of a stage without a title. */
+  | 'naming';
 
 export type Action =
   | 'keep'
@@ -78,6 +80,7 @@ const ALWAYS: Row = {
   note: ['keep', 'business'],
   return: ['take up', 'business'],
   unheaded: ['split', 'business'],
+  naming: ['name item', 'business'],
 };
 
 const TABLE: Readonly<Record<State, Row>> = {
@@ -89,6 +92,7 @@ const TABLE: Readonly<Record<State, Row>> = {
     words: ['keep', 'outside'],
     note: ['keep', 'outside'],
     unheaded: ['keep', 'outside'],
+    naming: ['keep', 'outside'],
   },
   section: {
     ...ALWAYS,
@@ -223,6 +227,7 @@ export class OrderOfBusiness {
       action === 'speak' ||
       input === 'return' ||
       input === 'unheaded' ||
+      input === 'naming' ||
       action === 'take stage'
     ) {
       item.hasText = true;
@@ -335,7 +340,12 @@ export class OrderOfBusiness {
       extend(this.#current, held.at);
     }
     const section = this.#current;
-    const isCalled = section !== null && !section.isNamed && section.speeches <= CALL_SPEECHES_MAX;
+    // A title that says itself what it is for belongs to no section above it, unless it is directly below.
+    const isOwn = heading.section !== null;
+    const isCalled =
+      section !== null &&
+      !section.isNamed &&
+      (isOwn ? !section.hasText : section.speeches <= CALL_SPEECHES_MAX);
     if (!isCalled) this.#close();
     const { hasText } = section ?? { hasText: false };
     // What happened below the section happened in the item.
@@ -343,8 +353,9 @@ export class OrderOfBusiness {
       ? Object.assign(section, newItem(heading, section.pieces))
       : newItem(heading);
     if (isCalled) item.hasText = hasText;
+    if (isOwn && !isCalled) this.#section = null;
     item.section = this.#section?.words ?? null;
-    item.sectionKind = this.#section?.section ?? null;
+    item.sectionKind = heading.section ?? this.#section?.section ?? null;
     this.#setStage(item, heading);
     item.isNamed = true;
     item.isNumber = isNumber;
@@ -358,6 +369,7 @@ export class OrderOfBusiness {
     if (!isNextLine) item.heading = at;
     item.headingEnd = at;
     item.title = isNextLine ? `${item.title} ${words}` : words;
+    item.isNamed = true;
     item.bill = bill;
     if (stage !== null) {
       item.stage = stage;

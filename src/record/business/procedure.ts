@@ -2,6 +2,7 @@
 // settings (`procedure`), each a phrase (see phrases.ts); this file only says in which order they are tried.
 
 import { compilePattern } from '@hansard/patterns/compile-pattern';
+import { singleLine } from '../debates/read-heading.ts';
 import { ownValue } from '../own-value.ts';
 import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Word,
   wordsOf,
 } from './words.ts';
-import { billNames } from './bill-names.ts';
+import { type BillName, billNames } from './bill-names.ts';
 import {
   findEach,
   findWhole,
@@ -75,6 +76,13 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
     heading: headingReader(forms, compiler, read, ordinal),
     ordinal,
     ...bills,
+    /** The bill that words name: "the Tea Bill, Senate Bill No. 1 of 2023, and approved the same" names the Tea Bill. */
+    billNamed: (text: string | null): BillName | null => {
+      const line = singleLine(text ?? '');
+      const title = bills.toBillWord(line);
+      const bill = title === null || tests.isUnnamedBill(title) ? null : bills.billIn(title);
+      return bill && { ...bill, number: bill.number ?? bills.numberIn(line)?.number ?? null };
+    },
     ...tests,
     /** Whether the next line may belong to a title: it is not known to be complete, or ends within a phrase. */
     isOpenTitle: (title: string) => {
@@ -102,6 +110,7 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
     interrupts: (section: SectionKind | null) =>
       section !== null && forms.interrupting.includes(section),
     titleStage: titleStages(each(forms.titles.stages, BILL_STAGES, 'titles.stages'), read),
+    titleSection: titleSections(forms, compiler, read),
   };
   if (compiler.faults.length > 0) throw new PhraseFault(compiler.faults.join('\n'));
   return procedure;
@@ -305,6 +314,18 @@ function titleStages(stages: PhrasesByKind<BillStage>, read: (text: string) => r
     const whole = findWhole(stages, title, read(title));
     return whole && { stage: whole.kind, title: whole.slot('bill') };
   });
+}
+
+/** A title that says what its item is for: "Ministerial statement on roads". */
+function titleSections(
+  { titles }: ProcedureForms,
+  { each }: FormCompiler,
+  read: (text: string) => readonly Word[],
+) {
+  const sections = each(titles.sections, SECTION_KINDS, 'titles.sections');
+  return memoizeShortTexts(
+    (title: string): SectionKind | null => findWhole(sections, title, read(title))?.kind ?? null,
+  );
 }
 
 /** Takes phrases out of a text. */

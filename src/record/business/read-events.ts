@@ -48,9 +48,17 @@ export type Event = {
   readonly words: string;
 } & (
   | { readonly kind: 'opening' | 'closing' | 'blank' | 'aside' }
+  /** A stage within an item, which goes on. */
+  | { readonly kind: 'within' }
   | { readonly kind: 'section'; readonly section: SectionKind; readonly stage: BillStage | null }
   /** The heading of an item, or the next line of it. */
-  | { readonly kind: 'title'; readonly bill: BillName | null; readonly stage: BillStage | null }
+  | {
+      readonly kind: 'title';
+      /** What the title itself says that its item is for. */
+      readonly section: SectionKind | null;
+      readonly bill: BillName | null;
+      readonly stage: BillStage | null;
+    }
   /** The number of an item: of a question, or of a petition and the like. */
   | { readonly kind: 'number'; readonly isQuestion: boolean }
   | { readonly kind: 'numbered'; readonly bill: null }
@@ -67,12 +75,15 @@ export type Event = {
       readonly what: string | null;
       readonly aspect: 'motion' | 'amendment' | 'debate';
       readonly isOnBehalf: boolean;
+      /** Whether the words move anywhere, only in the first speech of an item or a part, or only in a part. */
+      readonly where: 'anywhere' | 'first' | 'part';
     }
   | {
       readonly kind: 'replied' | 'seconded' | 'supported' | 'notified' | 'petitioned';
       readonly by: Speaker;
     }
   | { readonly kind: 'movedBefore'; readonly by: string; readonly isOnBehalf: boolean }
+  | { readonly kind: 'secondedBefore'; readonly by: string }
   | {
       readonly kind: 'asked';
       readonly by: Speaker;
@@ -93,6 +104,8 @@ export type Event = {
     }
   | { readonly kind: 'opened'; readonly bill: BillName | null }
   | { readonly kind: 'proposed'; readonly what: string }
+  /** The chair states the question that is to be put. */
+  | { readonly kind: 'question'; readonly what: string; readonly isOfPart: boolean }
   | { readonly kind: 'put'; readonly outcome: Outcome; readonly about: DecidedAbout }
   | {
       readonly kind: 'read';
@@ -158,8 +171,9 @@ export class EventReader {
           section: section ?? 'other',
           stage: stageOf(section, reading),
         };
-      case 'titlePage':
       case 'stages':
+        return { at, words, kind: 'within' };
+      case 'titlePage':
       case 'chair':
       case 'blank':
         return { at, words, kind: 'blank' };
@@ -184,7 +198,8 @@ export class EventReader {
       case 'title': {
         const staged = this.#procedure.titleStage(words);
         const bill = this.#procedure.billIn(staged?.title ?? words);
-        return { at, words, kind: 'title', bill, stage: staged?.stage ?? null };
+        const own = this.#procedure.titleSection(words);
+        return { at, words, kind: 'title', section: own, bill, stage: staged?.stage ?? null };
       }
     }
   }
@@ -193,6 +208,7 @@ export class EventReader {
     const words = content.trimStart();
     const { role, section, reading } = this.#procedure.heading(words);
     if (role === 'numbers') return [{ at, words, kind: 'number', isQuestion: true }];
+    if (role === 'opening' || role === 'closing') return [{ at, words, kind: role }];
     // "Second Reading" is a heading even where it is not printed as one.
     if (section === 'reading') {
       return [
@@ -242,7 +258,7 @@ export class EventReader {
   ): readonly Event[] {
     const { words, slot } = saying;
     if (saying.kind === 'opened')
-      return [{ at, words, kind: 'opened', bill: this.#billWithin(slot('bill')) }];
+      return [{ at, words, kind: 'opened', bill: this.#procedure.billNamed(slot('bill')) }];
     // Only the chair reports assent; members speak of bills that were assented to, or may be.
     if (saying.kind === 'assented') {
       return role === 'chair' ? this.#assented(at, content, saying) : [];
@@ -250,21 +266,17 @@ export class EventReader {
     if (role === 'nobody') return [];
     if (saying.kind === 'reported') {
       const what = slot('subject') ?? '';
-      return [
-        {
-          at,
-          words,
-          kind: 'reported',
-          by: role === 'member' ? by : null,
-          what,
-          bill: this.#billWithin(what),
-        },
-      ];
+      const bill = this.#procedure.billNamed(what);
+      return [{ at, words, kind: 'reported', by: role === 'member' ? by : null, what, bill }];
     }
+    const { kind } = saying;
+    if (isOfChair(kind)) return role === 'chair' ? [this.#fromChair(at, saying)] : [];
     // The chair puts questions and says who moves; only members move.
     if (role !== 'member') return [];
-    switch (saying.kind) {
+    switch (kind) {
       case 'moved':
+      case 'movedFirst':
+      case 'movedInPart':
         return [this.#moved(at, by, { content, saying })];
       case 'none':
         return [];
@@ -272,7 +284,7 @@ export class EventReader {
       case 'seconded':
       case 'supported':
       case 'petitioned':
-        return [{ at, words, kind: saying.kind, by }];
+        return [{ at, words, kind, by }];
       case 'notice':
         return [{ at, words, kind: 'notified', by }];
       case 'asked':
@@ -283,7 +295,7 @@ export class EventReader {
           {
             at,
             words,
-            kind: saying.kind,
+            kind,
             by,
             addressee: this.#addresseeOf(slot),
             what: textAfter(content, saying),
@@ -302,22 +314,35 @@ export class EventReader {
     return this.#procedure.withoutArticle(name);
   }
 
+  #fromChair(at: number, { kind, words, slot }: Found<SayingKind>): Event {
+    if (kind === 'proposed') return { at, words, kind, what: words };
+    if (kind === 'carried' || kind === 'lost') {
+      const outcome = kind === 'carried' ? 'agreed' : 'negatived';
+      return { at, words, kind: 'put', outcome, about: UNNAMED_QUESTION };
+    }
+    const standing = slot('standing');
+    const what = shortened(standing ?? slot('motion') ?? '');
+    return { at, words, kind: 'question', what, isOfPart: standing !== null };
+  }
+
   #moved(
     at: number,
     by: Speaker,
     { content, saying }: { readonly content: string; readonly saying: Found<SayingKind> },
   ): Event {
-    const { words, sentence, slot } = saying;
+    const { kind, words, sentence, slot } = saying;
     const isOnBehalf = this.#procedure.isOnBehalf(
       `${content.slice(saying.at, saying.from)} ${sentence}`,
     );
     const isAmending = this.#procedure.isAmending(sentence);
     const after = isAmending ? sentence.slice(words.length) : '';
-    const text = slot('motion') ?? slot('debate') ?? (/\p{L}/u.test(after) ? after : null);
+    const named = slot('motion') ?? slot('change') ?? slot('debate');
+    const text = named ?? (/\p{L}/u.test(after) ? after : null);
     const what = text === null ? null : shortened(text);
     const isOnDebate = what !== null && this.#procedure.isOnDebate(what);
     const aspect = isOnDebate ? 'debate' : 'motion';
-    const moved = { at, words, kind: 'moved', by, what, isOnBehalf } as const;
+    const where = WHERE[kind] ?? 'anywhere';
+    const moved = { at, words, kind: 'moved', by, what, isOnBehalf, where } as const;
     return { ...moved, aspect: isAmending ? 'amendment' : aspect };
   }
 
@@ -327,20 +352,10 @@ export class EventReader {
     content: string,
     { words, end, slot }: Found<SayingKind>,
   ): readonly Event[] {
-    const named = this.#billWithin(slot('bill'));
+    const named = this.#procedure.billNamed(slot('bill'));
     const listed = named === null ? content.slice(end).split(/[\n;]/u) : [];
-    const bills = named === null ? listed.map((line) => this.#billWithin(line)) : [named];
+    const bills = named === null ? listed.map((line) => this.#procedure.billNamed(line)) : [named];
     return bills.flatMap((bill) => (bill === null ? [] : [{ at, words, kind: 'assented', bill }]));
-  }
-
-  /** "the Tea Bill, Senate Bill No. 1 of 2023, and approved the same" names the Tea Bill. */
-  #billWithin(text: string | null): BillName | null {
-    if (text === null) return null;
-    const line = singleLine(text);
-    const title = this.#procedure.toBillWord(line);
-    const bill = title === null ? null : this.#procedure.billIn(title);
-    const number = this.#procedure.numberIn(line)?.number ?? null;
-    return bill && { title: bill.title, number: bill.number ?? number };
   }
 
   // Notes.
@@ -371,12 +386,17 @@ export class EventReader {
             isOnBehalf: this.#procedure.isOnBehalf(text),
           },
         ];
+      case 'secondedBy':
+        return [{ ...note, kind: 'secondedBefore', by: slot('seconder') ?? '' }];
       case 'agreed':
       case 'negatived':
       case 'withdrawn':
       case 'dropped':
       case 'deferred':
-        return [{ ...note, kind: 'put', outcome: kind, about: this.#about(slot, '') }];
+        return [
+          ...movedIn(note, slot('mover')),
+          { ...note, kind: 'put', outcome: kind, about: this.#about(slot, '') },
+        ];
       case 'deleted':
         // That a clause is deleted is agreed to, not the clause.
         return [{ ...note, kind: 'put', outcome: 'agreed', about: this.#about(slot, ' deleted') }];
@@ -414,12 +434,16 @@ export class EventReader {
     const question = slot('question');
     const part = slot('part');
     const moved = slot('moved');
+    const isAlone = [question, part, moved, slot('business')].every((text) => text === null);
     const isOfPart =
       part !== null ||
       (moved !== null && this.#procedure.isOfPart(rest)) ||
       (question !== null && this.#procedure.standsPart(rest));
     return {
-      on: onWhat({ isQuestion: question !== null, isOfPart, isMoved: moved !== null }),
+      // "Agreed to." alone is on the question that was put.
+      on: isAlone
+        ? 'question'
+        : onWhat({ isQuestion: question !== null, isOfPart, isMoved: moved !== null }),
       named: question ?? part ?? moved ?? slot('business') ?? '',
       rest: rest + ending,
       isOfMotion,
@@ -429,11 +453,35 @@ export class EventReader {
   #billsOf(text: string, named: string | null): { bill: BillName | null; isSeveral: boolean } {
     const isUnnamed = named === null || this.#procedure.isUnnamedBill(named);
     return {
-      bill: isUnnamed ? null : this.#billWithin(named),
+      bill: isUnnamed ? null : this.#procedure.billNamed(named),
       isSeveral: this.#procedure.isSeveral(text),
     };
   }
 }
+
+/** "Motion (by Mr Bulo) agreed to": who moved it, and that it was agreed to. */
+function movedIn(note: Pick<Event, 'at' | 'words'>, mover: string | null): readonly Event[] {
+  return mover === null ? [] : [{ ...note, kind: 'movedBefore', by: mover, isOnBehalf: false }];
+}
+
+/** "Carried." is the question that was put last. */
+const UNNAMED_QUESTION: DecidedAbout = {
+  on: 'question',
+  named: '',
+  rest: '',
+  isOfMotion: false,
+};
+
+type OfChair = 'put' | 'proposed' | 'carried' | 'lost';
+
+function isOfChair(kind: SayingKind): kind is OfChair {
+  return kind === 'put' || kind === 'proposed' || kind === 'carried' || kind === 'lost';
+}
+
+const WHERE: Readonly<Partial<Record<SayingKind, 'first' | 'part'>>> = {
+  movedFirst: 'first',
+  movedInPart: 'part',
+};
 
 const ROLES: Readonly<Partial<Record<string, 'chair' | 'nobody'>>> = {
   chair: 'chair',

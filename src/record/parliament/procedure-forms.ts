@@ -94,12 +94,14 @@ export const NOTE_KINDS = [
   'divided',
   /** With the slot {mover}: who moved in an earlier sitting. */
   'movedBy',
+  /** With the slot {seconder}. */
+  'secondedBy',
   'resumed',
   'listed',
   'laidBy',
   'concluded',
   'unseconded',
-  /** With one of the slots {question}, {moved}, {part} and {business}, and {rest}. */
+  /** With one of the slots {question}, {moved}, {part} and {business}, and {rest}; and {mover} if the note says who moved. */
   'agreed',
   'deleted',
   'negatived',
@@ -119,8 +121,12 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** What a sentence of a speech does. A phrase is any words of a sentence. */
 export const SAYING_KINDS = [
-  /** With the slot {motion} or {debate} if the sentence has the text of the motion. */
+  /** With the slot {motion}, {change} or {debate} if the sentence has the text of the motion. */
   'moved',
+  /** The same, but only by the member who speaks first in the item or on the part: elsewhere the words only end a speech. */
+  'movedFirst',
+  /** The same, but only in committee on a part of a bill: “I propose that …” */
+  'movedInPart',
   'replied',
   'seconded',
   'notice',
@@ -136,6 +142,13 @@ export const SAYING_KINDS = [
   'supported',
   /** Manners of speaking: nobody moves or seconds anything in such a sentence. */
   'none',
+  /** Said by the chair, with the question in the slot {motion}, or in {standing} if a part of a bill is to stand. */
+  'put',
+  /** Said by the chair: the motion is seconded, and may be debated. */
+  'proposed',
+  /** Said by the chair, who declares the outcome where no note does: “Carried.” */
+  'carried',
+  'lost',
 ] as const;
 export type SayingKind = (typeof SAYING_KINDS)[number];
 
@@ -189,8 +202,16 @@ const titles = objectForm(
     stages: byKind(BILL_STAGES),
     /** Words that name a {bill} and are no part of its title: "amendments to {bill}". */
     naming: phrases,
+    /** Titles that say what their item is for, where no section is printed above them: "Ministerial statement on roads". */
+    sections: byKind(SECTION_KINDS),
   },
-  { complete: [], open: [], stages: noneOf(BILL_STAGES), naming: [] },
+  {
+    complete: [],
+    open: [],
+    stages: noneOf(BILL_STAGES),
+    naming: [],
+    sections: noneOf(SECTION_KINDS),
+  },
 );
 
 const NO_BILL_WORDS = { last: [], first: [], articles: [], numbered: [], common: [], unnamed: [] };
@@ -283,7 +304,13 @@ export const NO_PROCEDURE: ObjectOf<typeof FIELDS> = {
   headings: noneOf(HEADING_ROLES),
   sections: noneOf(SECTION_KINDS),
   interrupting: [],
-  titles: { complete: [], open: [], stages: noneOf(BILL_STAGES), naming: [] },
+  titles: {
+    complete: [],
+    open: [],
+    stages: noneOf(BILL_STAGES),
+    naming: [],
+    sections: noneOf(SECTION_KINDS),
+  },
   billWords: NO_BILL_WORDS,
   billNumber: [],
   notes: noneOf(NOTE_KINDS),
