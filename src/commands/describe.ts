@@ -1,9 +1,14 @@
 // hansard describe <file…>: looks at printed documents of a parliament, and proposes settings for them; or, with the settings of
-// a parliament, reports what they do not read.
+// a parliament, reports what they read and what they do not.
 
 import { counted } from '../base/group-digits.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { OperatorError } from '../base/errors.ts';
+import {
+  observeProcedure,
+  type ObservedProcedure,
+  type PrintedEntry,
+} from '../import/observe-procedure.ts';
 import { openDocument } from '../import/open-document.ts';
 import { proposeSettings, type Proposal } from '../import/propose-settings.ts';
 import { observePrinted, type PrintedReading, tryPrinted } from '../import/read-printed.ts';
@@ -112,11 +117,33 @@ async function reportUnread(
   { arguments: files }: CommandCall,
   parliament: Parliament,
 ): Promise<void> {
+  const entries: PrintedEntry[] = [];
   for (const file of files) {
     await withPrinted(file, async (path, shown) => {
-      console.log(describeReading(shown, await tryPrinted(path, shown, parliament)));
+      const reading = await tryPrinted(path, shown, parliament);
+      console.log(describeReading(shown, reading));
+      for (const entry of reading.sittings.flatMap((sitting) => sitting.entries))
+        entries.push(entry);
     });
   }
+  console.log(describeProcedure(observeProcedure(entries, parliament)));
+}
+
+/** So many kinds are read of most parliaments, and what recurs less often than the first fifty unread lines says little. */
+const READ_SHOWN = 60;
+const UNREAD_SHOWN = 50;
+
+/** What the phrases of `procedure` read in all documents, and what is left for the next phrases. */
+function describeProcedure({ read, unread }: ObservedProcedure): string {
+  const line = ({ what, count, example }: ObservedProcedure['read'][number]): string =>
+    `${count} × ${what}${example === '' ? '' : `: “${example.slice(0, TEXT_SHOWN)}”`}`;
+  return [
+    'procedure, as the phrases of the settings read it:',
+    ...(read.length === 0 ? ['  nothing: there are no phrases, or none was found'] : []),
+    ...read.slice(0, READ_SHOWN).map((observed) => `  ${line(observed)}`),
+    `  unread: ${counted(unread.length, 'note, line, heading or sentence', 'notes, lines, headings and sentences')}`,
+    ...unread.slice(0, UNREAD_SHOWN).map((observed) => `    ${line(observed)}`),
+  ].join('\n');
 }
 
 const ENTRIES_SHOWN = 14;

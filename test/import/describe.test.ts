@@ -86,6 +86,77 @@ test('proposes settings with which the documents are read', async (t) => {
   assert.deepEqual([imported.code, imported.stderr], [0, '']);
 });
 
+const DEBATE = `> *PARLIAMENT OF ATLANTIS*
+
+> *Thursday, 31 August 2023*
+
+> _Parliament met at 2.00 p.m._
+
+> PRAYERS
+
+> BILLS
+
+> SECOND READING
+
+> THE LAKE BILL, 2023
+
+> _(Debate continued.)_
+
+*MR BULO:* I beg to move that the Lake Bill be read the second time.
+
+*THE SPEAKER:* I put the question that the Lake Bill be read the second time.
+
+> _(Question put and agreed to.)_
+
+> _(The lake was quiet at 3.)_
+
+> _(The lake was quiet at 4.)_
+
+> MINISTERIAL STATEMENT ON BOATS
+
+*MR GARI:* The boats leak. Let the boats be mended.
+
+*MR BULO:* Let the boats be mended! I beg to move.
+
+> _(Parliament rose at 4.27 p.m.)_`;
+
+const DESCRIBED = `procedure, as the phrases of the settings read it:
+  2 × moved: first: “I beg to move”
+  1 × opening: “PRAYERS”
+  1 × section: bill: “BILLS”
+  1 × section: reading: “SECOND READING”
+  1 × title: “THE LAKE BILL, 2023”
+  1 × resumed: “Debate continued”
+  1 × moved: “I beg to move that the Lake Bill be read the second time”
+  1 × question: “put the question that the Lake Bill be read the second time”
+  1 × agreed: “Question put and agreed to”
+  1 × title: statement: “MINISTERIAL STATEMENT ON BOATS”
+  unread: 5 notes, lines, headings and sentences
+    2 × note: “(The lake was quiet at 3.)”
+    2 × sentence: “Let the boats be mended.”
+    1 × line: “Thursday, 31 August 2023”
+    1 × line: “Parliament met at 2.00 p.m.”
+    1 × note: “(Parliament rose at 4.27 p.m.)”
+`;
+
+/** The example of docs/documents.md, in the settings of a parliament. */
+function exampleSettings(): object {
+  const documents = readFileSync(new URL('../../docs/documents.md', import.meta.url), 'utf8');
+  const blocks = [...documents.matchAll(/^```json\n(.*?)^```/gmsu)].map(([, block = '']) => block);
+  const examples = blocks.map((block) => JSON.parse(block) as Record<string, unknown>);
+  return Object.assign({}, ...examples) as object;
+}
+
+test('says what the phrases of the documented example read in a sitting, and what they leave unread', async (t) => {
+  const folder = temporaryFolder(t);
+  const [document, settings] = [join(folder, 'sitting.docx'), join(folder, 'atlantis.json')];
+  writeFileSync(document, makeDocx(DEBATE));
+  writeFileSync(settings, JSON.stringify(exampleSettings()));
+  const { code, stdout, stderr } = await call(['describe', '--parliament', settings, document], {});
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.equal(stdout.slice(stdout.indexOf('procedure, as')), DESCRIBED);
+});
+
 test('overwrites no file, and says which documents are of another body', async (t) => {
   const folder = temporaryFolder(t);
   const document = join(folder, 'sitting.docx');
