@@ -2,7 +2,7 @@
 
 import type { DebateRow } from '../finder/finder.ts';
 import { displayTitle } from '../record/debates/display-title.ts';
-import { bareNote } from '../record/decisions/read-note.ts';
+import { bareNote } from '../record/business/entry-notes.ts';
 import type { DecisionRow, MoverRow } from '../store/contract/results.ts';
 import { labelText } from '../record/speaker-label.ts';
 import { cutLine } from './shown-text.ts';

@@ -1,9 +1,8 @@
 // The site in one language, for one parliament: its messages, the publisher's texts, and the formats of figures, dates and times.
 
-import { compilePattern } from '@hansard/patterns/compile-pattern';
-import { alternatives } from '@hansard/documents/document-forms';
 import { firstOf } from '../base/present.ts';
 import { type LocalText, type Parliament, textIn } from '../record/parliament/parliament.ts';
+import { compileProcedure } from '../record/business/procedure.ts';
 import { ownValue } from '../record/own-value.ts';
 import type { Venue } from '../record/sitting.ts';
 import { glossaryIn } from './glossary.ts';
@@ -44,7 +43,7 @@ function makeLocale(language: string, parliament: Parliament) {
     aboutWhat: said(parliament.about) ?? catalogue.aboutWhat,
   });
   const parliamentName = said(parliament.name);
-  const procedural = compilePattern(alternatives(parliament.decisions.procedural), 'iu');
+  const { isOnDebate } = compileProcedure(parliament.procedure);
   const languageNames = new Intl.DisplayNames(tag, { type: 'language' });
   return {
     /** The code of the language. */
@@ -77,7 +76,7 @@ function makeLocale(language: string, parliament: Parliament) {
     /** The full name and colour of a party, by its letters; undefined if the settings do not have it. */
     party: (key: string) => partyIn(parliament, key, language),
     /** Whether a question is about the debate itself, by the beginning of its subject. */
-    isProcedural: (subject: string) => procedural.test(subject),
+    isProcedural: isOnDebate,
     /** The name of a language, by its code. */
     languageName: (code: string): string =>
       code === 'und' ? t('otherLanguage') : (languageNames.of(code) ?? code),

@@ -3,10 +3,10 @@
 //
 // An entry has at most a few events, each with its evidence: the entry and the words.
 
+import { notesIn } from './entry-notes.ts';
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import type { DebateEntry } from '../debates/debate.ts';
 import { singleLine } from '../debates/read-heading.ts';
-import { bareNote } from '../decisions/read-note.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import type { RecordRules } from '../parliament/record-rules.ts';
 import {
@@ -134,9 +134,6 @@ export type Event = {
 
 /** A motion is a paragraph. */
 const MOTION_UNITS_MAX = 2_000;
-
-/** The longest note has some 300 characters in the documents that were read. */
-const NOTE_UNITS_MAX = 800;
 
 export class EventReader {
   readonly #procedure: Procedure;
@@ -539,35 +536,3 @@ function textAfter(content: string, { words }: Found<SayingKind>): string {
       : content.indexOf(words) + colon.index + colon[0].length;
   return shortened(content.slice(from));
 }
-
-/**
- * The notes of an entry without their brackets: those of a stage note, and paragraphs of other text in brackets. Text that lost
- * its brackets is a note if it says nothing else.
- */
-function notesIn(
-  type: DebateEntry['type'],
-  content: string,
-  procedure: Procedure,
-): readonly string[] {
-  const split = (text: string): string[] =>
-    singleLine(text)
-      .split(BETWEEN_NOTES)
-      .map(bareNote)
-      .filter((note) => note !== '');
-  if (type === 'scene') return content.length > NOTE_UNITS_MAX ? [] : split(content);
-  if (type === 'speech' && !BEGINS_BRACKET.test(content)) return [];
-  const paragraphs = content.split(/\n+/u);
-  const isAlone = type === 'other' && paragraphs.length === 1;
-  const isNote = (text: string): boolean =>
-    BRACKETED.test(text) ||
-    (isAlone && (BRACKET_AT_ONE_END.test(text) || procedure.isUnbracketedNote(bareNote(text))));
-  return paragraphs.filter((text) => text.length <= NOTE_UNITS_MAX && isNote(text)).flatMap(split);
-}
-
-const BEGINS_BRACKET = /^\s{0,20}[([]/m;
-/** "(a) The Bill was passed (with amendments)" is not a note. */
-const BRACKETED = /^\s{0,20}[([](?!\w{1,4}[)\]]).*[)\]]\W{0,20}$/su;
-/** As "Question put and agreed to)", but not "(a) the Motion". */
-const BRACKET_AT_ONE_END = /^\s{0,20}[([][^)\]]*$|^[^([]*[)\]]\W{0,20}$/u;
-/** "(Question put and agreed to) (The Bill was read a Second Time)" is two, "by Hon. (Dr.) (Ms.) X" is none. */
-const BETWEEN_NOTES = /(?<=[)\]])\s*(?=[([]\p{Lu}\p{Ll}{2,}\s)/u;

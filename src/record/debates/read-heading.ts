@@ -1,7 +1,7 @@
 // Reads the role of a heading in a parliament's order of business.
 
 import { alternatives, anyCase } from '@hansard/documents/document-forms';
-import { type BusinessForms, type DecisionForms } from '../parliament/parliament.ts';
+import { type BusinessForms } from '../parliament/parliament.ts';
 import { firstCharacters, slugWords } from '../id.ts';
 import { memoizeByObject, memoizeShortTexts } from '../../base/memoize.ts';
 
@@ -123,30 +123,6 @@ export function businessKey(
   const slug = titleSlug(plain);
   const year = bill.number?.slice(-'YYYY'.length) ?? inTitle;
   return slug === '' ? null : { series: slug, term, year, bill: bill.number };
-}
-
-/** Reads the titles and numbers of bills. */
-export function compileBills(forms: Pick<DecisionForms, 'billTitle' | 'billNumber'>) {
-  const [billTitle, billNumber] = [anyCase(forms.billTitle), anyCase(forms.billNumber)];
-  /** The bill number in a text: "senate-1-of-2023". */
-  const numberIn = (text: string): string | null => {
-    const { house = '', number, year } = billNumber.exec(text)?.groups ?? {};
-    const chamber = titleSlug(house);
-    const named = `${number}-of-${year}`;
-    if (number === undefined) return null;
-    return chamber === '' ? named : `${chamber}-${named}`;
-  };
-  /** The bill that a heading names, with its number if printed; null if it names none. */
-  const billIn = memoizeShortTexts((heading) => {
-    const plain = plainHeading(heading);
-    // "THE FINANCE BILL NO. 5 OF 2020" has the word once for both.
-    const named = plain.replace(billNumber, (printed, house) =>
-      house === undefined && !printed.startsWith('(') ? ' Bill' : ' ',
-    );
-    const title = billTitle.exec(singleLine(named))?.groups?.['title']?.trim();
-    return title === undefined ? null : { title, number: numberIn(plain) };
-  });
-  return { billIn, numberIn };
 }
 
 /** A title as part of an address: its words joined by hyphens, as many as fit. Empty if it has neither letters nor digits. */

@@ -9,7 +9,8 @@ import type { RecordRules } from '../parliament/record-rules.ts';
 import { procedureOf } from '../business/record-procedure.ts';
 import { isSame } from '../business/floor.ts';
 import type { Speaker } from '../business/read-events.ts';
-import { compileDecisions, type Note } from './read-note.ts';
+import { notesIn } from '../business/entry-notes.ts';
+import { compilePapers } from './read-papers.ts';
 
 export interface LaidPaper {
   /** The index of the entry that names it. */
@@ -35,6 +36,7 @@ class PaperReader {
   readonly #rules: RecordRules;
   readonly #named: (printed: string) => Speaker;
   readonly #forms;
+  readonly #procedure;
   /** A printed list: its text since the last note of who laid them, and how many papers there were before. */
   #listed: { readonly from: number; readonly text: string } | null = null;
   /** The entry of a speech that laid papers, and how many there were before it. */
@@ -48,7 +50,8 @@ class PaperReader {
     this.#entries = entries;
     this.#rules = rules;
     this.#named = named;
-    this.#forms = compileDecisions(rules.decisions);
+    this.#forms = compilePapers(rules.decisions);
+    this.#procedure = procedureOf(rules);
   }
 
   read(at: number, entry: DebateEntry): void {
@@ -57,21 +60,23 @@ class PaperReader {
     const content = withoutFooter(entry.content, this.#rules);
     if (entry.type === 'speech') this.#speech(at, speakerOf(entry), content);
     else if (entry.type === 'other') this.#text(at, content);
-    for (const note of this.#forms.notesIn(entry.type, content)) this.#note(at, note);
+    for (const note of notesIn(entry.type, content, this.#procedure)) this.#note(at, note);
   }
 
   /** A list continues in the next entries of the same speaker, and below headings if none of it came before them. */
   #speech(at: number, mover: Speaker, content: string): void {
-    const { papers, isOfInterest } = this.#forms;
-    const said = isOfInterest(content) ? papers.inSpeech(content) : null;
+    const papers = this.#forms;
+    const said = papers.mayLay(content) ? papers.inSpeech(content) : null;
     if (said === null) return;
     const from = this.papers.length;
     const goesOn = (debateEntry: DebateEntry): boolean =>
       debateEntry.type === 'speech'
-        ? isSame(speakerOf(debateEntry), mover) && !isOfInterest(debateEntry.content)
+        ? isSame(speakerOf(debateEntry), mover) &&
+          !papers.mayLay(debateEntry.content) &&
+          this.#procedure.sayings(debateEntry.content).length === 0
         : debateEntry.type === 'heading' &&
           said.titles.length === 0 &&
-          procedureOf(this.#rules).heading(singleLine(debateEntry.content)).role === 'title';
+          this.#procedure.heading(singleLine(debateEntry.content)).role === 'title';
     const after = this.#entries.slice(at + 1);
     const end = after.findIndex((piece) => !goesOn(piece));
     const pieces = end === -1 ? after : after.slice(0, end);
@@ -91,7 +96,7 @@ class PaperReader {
 
   #text(at: number, content: string): void {
     const [first = ''] = content.split(AFTER_LIST_TITLE, 1);
-    if (this.#forms.papers.beginsList.test(plainHeading(first))) {
+    if (this.#forms.beginsList.test(plainHeading(first))) {
       this.#listed = { from: this.papers.length, text: '' };
       this.#addListed(at, content.split(AFTER_LIST_TITLE).slice(1).join('\n'));
     } else this.#addListed(at, content);
@@ -102,15 +107,16 @@ class PaperReader {
     if (this.#listed === null) return;
     const { from, text } = this.#listed;
     this.#listed = { from, text: `${text}\n${content}` };
-    const titles = this.#forms.papers.inList(this.#listed.text);
+    const titles = this.#forms.inList(this.#listed.text);
     for (const subject of titles.slice(this.papers.length - from)) {
       this.papers.push({ at, subject: shortened(subject), mover: null });
     }
   }
 
   /** Who laid the papers of a list, and that somebody laid something: the speech before it may have said what. */
-  #note(at: number, { text, beginsList, laid }: Note): void {
-    const by = this.#listed === null ? null : this.#forms.papers.laidBy(text);
+  #note(at: number, text: string): void {
+    const [beginsList, laid] = [this.#forms.beginsList.test(text), this.#forms.laid(text)];
+    const by = this.#listed === null ? null : this.#forms.laidBy(text);
     if (by !== null && this.#listed !== null) {
       const mover = this.#named(by);
       const listed = this.papers.splice(this.#listed.from);

@@ -2,10 +2,12 @@
 // note that says so.
 
 import { alternatives, any, anyCase } from '@hansard/documents/document-forms';
+import { memoizeByObject } from '../../base/memoize.ts';
 import { singleLine } from '../debates/read-heading.ts';
 import type { DecisionForms } from '../parliament/parliament.ts';
 
-export function compilePapers(forms: DecisionForms['papers']) {
+/** The patterns of a parliament, compiled once. */
+export const compilePapers = memoizeByObject(({ papers: forms, speechWords }: DecisionForms) => {
   const whole = (patterns: readonly string[]): RegExp =>
     anyCase(`^(?:${alternatives(patterns)})\\W{0,20}$`);
   const [by, laid] = [whole(forms.by), whole(forms.laid)];
@@ -16,7 +18,11 @@ export function compilePapers(forms: DecisionForms['papers']) {
   };
   const lists = forms.lists.map((source) => anyCase(source, 'g'));
   const singles = forms.single.map((source) => anyCase(source));
+  const hasWord = anyCase(`\\b(?:${alternatives(speechWords)})\\b`);
+  const laysAny = any([forms.lists, forms.single].flat());
   return {
+    /** Whether a speech may lay anything: nearly all are ruled out by their words. */
+    mayLay: (text: string) => hasWord.test(text) && laysAny.test(text),
     /** A text that begins a list, or a note after which it continues. */
     beginsList: whole(forms.listed),
     /** The note below the papers of a list: who laid them. */
@@ -53,7 +59,7 @@ export function compilePapers(forms: DecisionForms['papers']) {
     /** The titles of an entry of a printed list. */
     inList: (content: string): readonly string[] => listed(content, false, list),
   };
-}
+});
 
 /** What is said after the last paper, the end of a paper whose parts follow, and the beginning of a paper's title. */
 type ListForms = Readonly<Record<'end' | 'opens' | 'title', RegExp>>;

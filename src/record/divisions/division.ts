@@ -6,7 +6,8 @@ import type { Item } from '../business/order-of-business.ts';
 import { type DebateEntry, runsOf } from '../debates/debate.ts';
 import { procedureOf } from '../business/record-procedure.ts';
 import { singleLine } from '../debates/read-heading.ts';
-import { compileDecisions } from '../decisions/read-note.ts';
+import { notesIn } from '../business/entry-notes.ts';
+import type { Procedure } from '../business/procedure.ts';
 import { nameTokens } from '../labels/fold-name.ts';
 import type { LabelWords } from '../labels/label-words.ts';
 import { parseLabel } from '../labels/parse-label.ts';
@@ -83,18 +84,35 @@ export function divisionsOf(
 
 /** The last clause, motion or question that is printed in some entries. */
 function lastQuestion(entries: readonly DebateEntry[], rules: RecordRules) {
-  const { notesIn, isProcedural } = compileDecisions(rules.decisions);
+  const procedure = procedureOf(rules);
   let isDecided = false;
   for (const entry of entries.toReversed()) {
-    const notes = notesIn(entry.type, entry.content);
-    isDecided ||= notes.some(({ decided }) => decided?.kind === 'question');
+    const notes = notesIn(entry.type, entry.content, procedure);
+    isDecided ||= notes.some((note) => decidesMotion(note, procedure));
     const text = isPartHeading(entry, rules)
       ? shortened(withoutFooter(entry.content, rules))
       : questionIn(entry, rules);
     // A motion about the debate was put before; the division is on the one under debate.
-    if (text !== null && !(isDecided && isProcedural(text))) return { id: entry.id, text };
+    if (text !== null && !(isDecided && procedure.isOnDebate(text))) return { id: entry.id, text };
   }
   return null;
+}
+
+/** Whether a note decides a question, a motion or a part of a bill. */
+function decidesMotion(note: string, procedure: Procedure): boolean {
+  const said = procedure.note(note);
+  switch (said?.kind) {
+    case 'agreed':
+    case 'negatived':
+    case 'deleted':
+      return true;
+    case 'withdrawn':
+    case 'dropped':
+    case 'deferred':
+      return said.slot('moved') !== null || said.slot('part') !== null;
+    default:
+      return false;
+  }
 }
 
 /** Whether an entry is the heading of a clause, a schedule or the title, on which the text below decides. */

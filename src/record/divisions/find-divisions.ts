@@ -6,7 +6,8 @@
 import { compilePattern } from '@hansard/patterns/compile-pattern';
 import { withoutFooter } from '../contributions/reading-rules.ts';
 import { plainHeading } from '../debates/read-heading.ts';
-import { compileDecisions } from '../decisions/read-note.ts';
+import { notesIn } from '../business/entry-notes.ts';
+import { procedureOf } from '../business/record-procedure.ts';
 import type { EntryText } from '../entry.ts';
 import { parseLabel } from '../labels/parse-label.ts';
 import { alternatives, any, anyCase } from '@hansard/documents/document-forms';
@@ -187,11 +188,11 @@ class DivisionFinder {
   #agreed(distance: number, open: OpenDivision, note: string) {
     const isOther = !open.hasVotes || open.result !== null || open.isDebated;
     if (isOther || distance > ANNOUNCED_ENTRIES_MAX) return null;
-    const notes = compileDecisions(this.#rules.decisions).notesIn('scene', note);
-    const said = notes.map(
-      ({ decided }) => `${decided?.kind} ${decided?.outcome} ${decided?.subject}`,
-    );
-    return said.join() === 'question agreed '
+    const procedure = procedureOf(this.#rules);
+    const [text = '', ...others] = notesIn('scene', note, procedure);
+    const said = procedure.note(text);
+    const isBare = said?.slot('question') != null && (said.slot('rest') ?? '') === '';
+    return others.length === 0 && said?.kind === 'agreed' && isBare
       ? { ...NO_FIGURES, result: 'carried' as const }
       : null;
   }

@@ -2,7 +2,7 @@
 
 import { compileForms } from '@hansard/documents/document-forms';
 import { compileBusiness } from '../debates/read-heading.ts';
-import { compileDecisions } from '../decisions/read-note.ts';
+import { compilePapers } from '../decisions/read-papers.ts';
 import { compileDivisions } from '../divisions/find-divisions.ts';
 import type { Parliament } from './parliament.ts';
 import { compileRules, rulesTextOf } from './record-rules.ts';
@@ -12,6 +12,6 @@ export function compileAll(parliament: Parliament): void {
   const { business, decisions, divisions } = compileRules(rulesTextOf(parliament));
   compileForms(parliament);
   compileBusiness(business);
-  compileDecisions(decisions);
+  compilePapers(decisions);
   compileDivisions(divisions);
 }

@@ -169,77 +169,87 @@ const DIVISIONS = objectForm({
   conjunctions: texts,
 });
 
-/**
- * How a parliament prints decisions. A note begins with one of `questions`, `motions` or `business`, and ends with an outcome.
- * Patterns for notes are matched against whole notes without brackets; patterns for speeches are searched for within them.
- */
-const DECISIONS = objectForm({
-  /** A question that is put; a deferred or withdrawn question is one that a member asks. */
+/** What settings said of notes and speeches before there were phrases (`procedure`). They may still say it, and it is not read. */
+const NOT_READ = {
   questions: patterns,
-  /** Motions, and what is moved in committee: amendments, clauses, the title. */
   motions: patterns,
-  /** Business that is deferred or withdrawn: statements, petitions, bills. */
   business: patterns,
   agreed: patterns,
   negatived: patterns,
   withdrawn: patterns,
   deferred: patterns,
-  /** Wording of notes that decide nothing, whatever else they say: "proposed", "the House divided". */
   undecided: patterns,
-  /** Notes without brackets: text that says nothing else. */
   unbracketed: patterns,
-  /** Words left out of the subject: "as amended". */
   amended: patterns,
-  /** Words between the subject and the outcome: "put and". */
   before: patterns,
-  /** Words before the subject: "the", "By leave of the House,". */
   leading: patterns,
-  /** Notes that a bill was read a first, second and third time, with the group `bill` if the note has its title. */
   readings: patterns,
-  /** Notes that a bill was committed, reported or passed, separately from a reading; `bill` as above. */
   stages: patterns,
-  /** Notes of several bills. */
   several: patterns,
-  /** A speech that reports a committee's approval, with the group `subject`. */
   reports: patterns,
-  /**
-   * Whole words, one of which occurs in every speech that moves, seconds, reports or lays something: the patterns below are
-   * expensive.
-   */
-  speechWords: texts,
-  /** A speech that moves or closes a motion, and one that seconds it. */
   moved: patterns,
   seconded: patterns,
-  /** Wording of a speech or a question that amends a motion or an amendment. */
   amending: patterns,
-  /** The note that names who moved on an earlier day, with the group `mover`. */
   movedBy: patterns,
-  /** Questions about the debate itself, which end nothing: that it be adjourned, that the mover reply. */
   procedural: patterns,
-  /** Sections that interrupt other business, which continues after them. */
   interruptions: patterns,
-  /** The title of a bill in a heading, with the group `title`. */
-  billTitle: pattern,
-  /** The number of a bill anywhere in a text, with the groups `number`, `year` and, where it is printed, `house`. */
-  billNumber: pattern,
-  papers: objectForm({
-    /** The text above a printed list of papers, or the note after which the list continues. */
-    listed: patterns,
-    /** The note below papers of a list, with the group `mover`. */
-    by: patterns,
-    /** The words of a speech before the papers it lays, with the group `several` if there may be more than one. */
-    lists: patterns,
-    /** A speech that lays something, with the group `paper`. */
-    single: patterns,
-    /** The note that somebody laid a paper, with the groups `mover` and `paper`. */
-    laid: patterns,
-    /** The end of a paper whose parts follow, and the beginning of a title that is not a part. */
-    opens: patterns,
-    titles: patterns,
-    /** What is said after the last paper. */
-    ends: patterns,
-  }),
-});
+  billTitle: anyText,
+  billNumber: anyText,
+};
+
+const NOTHING_SAID = {
+  questions: [],
+  motions: [],
+  business: [],
+  agreed: [],
+  negatived: [],
+  withdrawn: [],
+  deferred: [],
+  undecided: [],
+  unbracketed: [],
+  amended: [],
+  before: [],
+  leading: [],
+  readings: [],
+  stages: [],
+  several: [],
+  reports: [],
+  moved: [],
+  seconded: [],
+  amending: [],
+  movedBy: [],
+  procedural: [],
+  interruptions: [],
+  billTitle: '',
+  billNumber: '',
+};
+
+/** How a parliament prints the papers that are laid. Patterns for notes are matched against whole notes without brackets. */
+const DECISIONS = objectForm(
+  {
+    ...NOT_READ,
+    /** Whole words, one of which occurs in every speech that lays something: the patterns below are expensive. */
+    speechWords: texts,
+    papers: objectForm({
+      /** The text above a printed list of papers, or the note after which the list continues. */
+      listed: patterns,
+      /** The note below papers of a list, with the group `mover`. */
+      by: patterns,
+      /** The words of a speech before the papers it lays, with the group `several` if there may be more than one. */
+      lists: patterns,
+      /** A speech that lays something, with the group `paper`. */
+      single: patterns,
+      /** The note that somebody laid a paper, with the groups `mover` and `paper`. */
+      laid: patterns,
+      /** The end of a paper whose parts follow, and the beginning of a title that is not a part. */
+      opens: patterns,
+      titles: patterns,
+      /** What is said after the last paper. */
+      ends: patterns,
+    }),
+  },
+  NOTHING_SAID,
+);
 
 /**
  * How a parliament prints its order of business: what each kind of heading looks like. Each pattern is matched against a whole

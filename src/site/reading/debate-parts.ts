@@ -5,7 +5,7 @@ import type { DebateRow, FoundContribution } from '../../finder/finder.ts';
 import { type DebateSpeaker, minutesToRead } from '../../record/debates/debate.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { type NamedDebate, namedDebate } from '../../words/named-debate.ts';
-import { compileDecisions } from '../../record/decisions/read-note.ts';
+import { procedureOf } from '../../record/business/record-procedure.ts';
 import { labelKey } from '../../record/labels/fold-name.ts';
 import { labelText } from '../../record/speaker-label.ts';
 import { entryAnchor, labelPath } from '../../http/links.ts';
@@ -186,6 +186,6 @@ export function billTitle(
   const { title = '', bill = null } =
     debates.findLast((debate) => debate.bill !== null) ?? debates.at(-1) ?? {};
   if (bill !== null) return displayTitle(title);
-  const name = displayTitle(compileDecisions(rules.decisions).billIn(title)?.title ?? title);
+  const name = displayTitle(procedureOf(rules).billIn(title)?.title ?? title);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
