@@ -476,6 +476,7 @@ class BusinessFold {
       case 'replied':
         return this.#reply(event);
       case 'movedBefore':
+        this.#order.settle();
         return floor.movedBefore(this.#sitting.named(event.by), event.isOnBehalf, at);
       case 'secondedBefore':
         return floor.secondedBefore(this.#sitting.named(event.by), at);

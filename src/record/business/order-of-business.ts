@@ -241,6 +241,13 @@ export class OrderOfBusiness {
     if (this.#current !== null) extend(this.#current, at);
   }
 
+  /** What a note says of a motion below a stage is of the item above the stage. */
+  settle(): void {
+    if (this.state !== 'stage') return;
+    this.#takeStage();
+    this.state = 'business';
+  }
+
   /** The House leaves its committee: what follows is not below that section. */
   leaveCommittee(): void {
     if (this.#section?.section === 'committee') this.#section = null;
