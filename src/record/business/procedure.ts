@@ -69,7 +69,9 @@ export const compileProcedure = memoizeByObject((forms: ProcedureForms) => {
   const statedBy = new Set(forms.statedBy.map(foldWord));
   const notes = each(forms.notes, NOTE_KINDS, 'notes');
   const motions = each(forms.motions, MOTION_KINDS, 'motions');
-  const sayings = each(forms.speeches, SAYING_KINDS, 'speeches');
+  // Manners of speaking are looked for only in sentences that move or second something.
+  const saidKinds = SAYING_KINDS.filter((kind) => kind !== 'none');
+  const sayings = each<SayingKind>(forms.speeches, saidKinds, 'speeches');
   for (const fault of withoutWords(sayings)) compiler.faults.push(fault);
   const openWords = new Set(forms.titles.open.map(foldWord));
   const procedure = {
@@ -128,6 +130,7 @@ function compileTests(
     firstMatch(phrases, read(text), false) !== null;
   return {
     isComplete: isWhole(all(forms.titles.complete, 'titles.complete')),
+    isManner: has(all(forms.speeches.none, 'speeches.none')),
     isOnNone: has(all(forms.onNone, 'onNone')),
     isUnnamedBill: isWhole(all(forms.billWords.unnamed, 'billWords.unnamed')),
     standsPart: has(all(forms.standsPart, 'standsPart')),

@@ -232,15 +232,13 @@ export class EventReader {
     const sayings = this.#procedure
       .sayings(content)
       .filter(({ at: begin, from }) => !isQuoted(content.slice(begin, from)));
-    const sentencesWith = (kind: SayingKind): ReadonlySet<number> =>
-      new Set(sayings.flatMap((saying) => (saying.kind === kind ? [saying.at] : [])));
     // "I beg to move that the Committee has considered the Bill" reports, and moves nothing.
-    const [reports, manners] = [sentencesWith('reported'), sentencesWith('none')];
-    const meant = sayings.filter(
-      ({ kind, at: sentence }) =>
-        !(kind === 'moved' && reports.has(sentence)) &&
-        !((kind === 'moved' || kind === 'seconded') && manners.has(sentence)),
-    );
+    const reports = new Set(sayings.filter(({ kind }) => kind === 'reported').map(({ at }) => at));
+    const meant = sayings.filter(({ kind, at: begin, from, sentence }) => {
+      if (kind !== 'moved' && kind !== 'seconded') return true;
+      if (kind === 'moved' && reports.has(begin)) return false;
+      return !this.#procedure.isManner(`${content.slice(begin, from)}${sentence}`);
+    });
     return [said, ...meant.flatMap((saying) => this.#saying(at, by, { role, content, saying }))];
   }
 
