@@ -189,10 +189,10 @@ class DivisionFinder {
     const isOther = !open.hasVotes || open.result !== null || open.isDebated;
     if (isOther || distance > ANNOUNCED_ENTRIES_MAX) return null;
     const procedure = procedureOf(this.#rules);
-    const [text = '', ...others] = notesIn('scene', note, procedure);
+    const [text = '', ...moreNotes] = notesIn('scene', note, procedure);
     const said = procedure.note(text);
     const isBare = said?.slot('question') != null && (said.slot('rest') ?? '') === '';
-    return others.length === 0 && said?.kind === 'agreed' && isBare
+    return moreNotes.length === 0 && said?.kind === 'agreed' && isBare
       ? { ...NO_FIGURES, result: 'carried' as const }
       : null;
   }
