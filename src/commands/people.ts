@@ -205,6 +205,7 @@ const propose: CommandDescription = {
       run: null,
       progress: () => {},
       linkingSource: linkingSource(words),
+      reportsEveryLabel: true,
     });
     const proposed = proposePeople(report.labels('unlinkable', Infinity), words);
     if (output !== undefined) writeFileSync(output, proposedCsv(proposed.people), { flag: 'wx' });

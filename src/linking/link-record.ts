@@ -36,6 +36,8 @@ export interface LinkRequest {
   readonly progress: (entries: number) => void;
   /** By default LINKS_PER_WRITE. */
   readonly linksPerWrite?: number;
+  /** Whether the report has every label as it is printed, also of years without members, which it has as one label otherwise. */
+  readonly reportsEveryLabel?: boolean;
 }
 
 /** Links per transaction: other writers wait a second or two for it. An interrupted run can be restarted or undone. */
@@ -43,7 +45,7 @@ const LINKS_PER_WRITE = 20_000;
 
 export async function linkRecord(request: LinkRequest): Promise<LinkReport> {
   const { store, linkingSource, run } = request;
-  const report = new LinkReport();
+  const report = new LinkReport(request.reportsEveryLabel);
   const linking = await linkingSource(store);
   const selected = await selectedEntries(request);
   const results: FoundSitting[] = [];
@@ -282,6 +284,11 @@ export class LinkReport {
     doubtful: new Map(),
     unlinkable: new Map(),
   };
+  readonly #hasEveryLabel: boolean;
+
+  constructor(hasEveryLabel = false) {
+    this.#hasEveryLabel = hasEveryLabel;
+  }
 
   add({ sitting, open, linkedBefore }: LinkedSitting): void {
     this.linkedBefore += linkedBefore;
@@ -290,7 +297,7 @@ export class LinkReport {
 
   #addOutcome({ venueSlug, startDate }: ChamberDay, { entry, match }: LabelOutcome): void {
     this.counts[match.kind] += 1;
-    const label = reportedLabel(entry, match);
+    const label = this.#hasEveryLabel ? labelText(entry, '') : reportedLabel(entry, match);
     const people = peopleOf(match);
     const key = JSON.stringify([label, venueSlug, people.map(({ id }) => id)]);
     const labels = this.#labels[match.kind];
