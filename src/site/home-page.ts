@@ -206,7 +206,10 @@ function whoSpokeHtml(debates: readonly DebateRow[], request: RecordRequest): st
     const name = speakerName(speaker);
     const to =
       speaker.person === null ? links.labelPath(name) : links.personPath(speaker.person.slug);
-    return html`<li>!${personHtml({ name, href: href(to), about: t('wordsCount', { count: speaker.words }) })}</li>`;
+    const label = parseLabel(speaker.title, speaker.name, rules.labels);
+    const bareName = (speaker.person === null && label.name.join(' ')) || name;
+    const about = t('wordsCount', { count: speaker.words });
+    return html`<li>!${personHtml({ name, href: href(to), about, bareName })}</li>`;
   });
   return sectionHtml('spoke', t('whoSpokeMost'), html`<ul class="people">!${items.join('')}</ul>`);
 }

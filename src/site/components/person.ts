@@ -24,8 +24,10 @@ export interface ShownPerson {
   readonly href: string;
   /** A line below the name. */
   readonly about: string;
+  /** The name without titles, for the initials of somebody who is known by a printed label. */
+  readonly bareName?: string;
 }
 
-export function personHtml({ name, href, about }: ShownPerson): string {
-  return html`<span class="person">!${avatarHtml(name)}<span><a href="${href}">${name}</a> <small>${about}</small></span></span>`;
+export function personHtml({ name, href, about, bareName = name }: ShownPerson): string {
+  return html`<span class="person">!${avatarHtml(bareName)}<span><a href="${href}">${name}</a> <small>${about}</small></span></span>`;
 }
