@@ -299,6 +299,72 @@ suite('what was read', () => {
     assert.equal((await post(server, '/review/readings', { undo: 'x' })).status, 400);
   });
 
+  test('what a debate was read from is linked where it is: in the debate, or in the sitting if that is elsewhere', async (t) => {
+    const server = await startServer(t, {
+      fill: publishing({
+        sittings: [
+          {
+            startDate: '2013-07-31',
+            entries: [
+              { type: 'heading', content: 'BILLS' },
+              { type: 'heading', content: 'First Readings' },
+              { type: 'heading', content: 'THE TEA BILL' },
+              { type: 'heading', content: 'THE MAIZE BILL' },
+              { type: 'scene', content: '(The Bills were read a First Time)' },
+            ],
+          },
+        ],
+      }),
+    });
+    const decisions = await Promise.all(
+      [1, 2].map((position) => server.store.decision(5, position)),
+    );
+    assert.deepEqual(
+      decisions.map((decision) => [decision?.entryId, decision?.debateId]),
+      [
+        [5, 3],
+        [5, 4],
+      ],
+    );
+    const { text: json } = await read(server, '/api/v0.1/hansard/decisions/5-1/');
+    const { entry, debate } = JSON.parse(json) as { entry: number; debate: { id: number } };
+    assert.deepEqual([entry, debate.id], [5, 3]);
+    const tea = '/hansard/debate/3/the-tea-bill';
+    const maize = '/hansard/debate/4/the-maize-bill';
+    const sitting = '/hansard/sitting/senate/2013-07-31';
+    // The heading of the section is in the first debate under it.
+    const linked = {
+      [tea]: [`${sitting}#entry-3`, '/hansard/entry/5', '#entry-3', '#entry-2'],
+      [maize]: [
+        `${sitting}#entry-4`,
+        '/hansard/entry/5',
+        '#entry-4',
+        '/hansard/entry/2',
+        '#entry-5',
+      ],
+      '/hansard/business/tea-bill-2013': ['/hansard/entry/5', `${tea}#entry-3`, `${tea}#entry-2`],
+      '/hansard/business/maize-bill-2013': [
+        '/hansard/entry/5',
+        `${maize}#entry-4`,
+        '/hansard/entry/2',
+      ],
+    };
+    for (const [path, links] of Object.entries(linked)) {
+      const { text } = await read(server, path);
+      const hrefs = [...mainOf(text).matchAll(/<a href="([^"]*entry[-/]\d+)"/g)];
+      assert.deepEqual([...new Set(hrefs.map((match) => match[1]))], links, path);
+    }
+    // Each of these links leads to something that has the entry.
+    const leads = (await server.get('/hansard/entry/5')).headers;
+    assert.equal(leads['location'], `${server.url}${sitting}#entry-5`);
+    const has = async (path: string, id: number) =>
+      (await read(server, path)).text.includes(`id="entry-${id}"`);
+    assert.deepEqual(
+      [await has(sitting, 5), await has(tea, 2), await has(maize, 2)],
+      [true, true, false],
+    );
+  });
+
   test('there is no page for what is no debate or decision', async (t) => {
     const server = await start(t);
     for (const path of [

@@ -166,8 +166,9 @@ export function debateAt<Debate extends { readonly runs: readonly IdRun[] }>(
   debates: readonly Debate[],
   entryId: number,
 ): Debate | null {
-  return (
-    debates.find(({ runs }) => runs.some(([first, last]) => entryId >= first && entryId <= last)) ??
-    null
-  );
+  return debates.find((debate) => hasEntry(debate, entryId)) ?? null;
+}
+
+export function hasEntry({ runs }: { readonly runs: readonly IdRun[] }, entryId: number): boolean {
+  return runs.some(([first, last]) => entryId >= first && entryId <= last);
 }

@@ -16,7 +16,14 @@ import { personLink } from '../page-parts.ts';
 import type { MakePage, RecordRequest } from '../page.ts';
 import { myMemberSpokeHtml } from '../people/my-member.ts';
 import { namedDebate } from '../../words/named-debate.ts';
-import { addSpeakers, billTitle, debateSize, speakerHtml, titleHtml } from './debate-parts.ts';
+import {
+  addSpeakers,
+  billTitle,
+  debateSize,
+  entryAddress,
+  speakerHtml,
+  titleHtml,
+} from './debate-parts.ts';
 import { voteCards } from '../votes/vote-parts.ts';
 import { rowsHtml } from './decision-html.ts';
 import { outcomeHtml } from '../components/outcome.ts';
@@ -355,7 +362,7 @@ function debateHtml(
       ? ''
       : parts.foldedHtml(
           t('decisionsCount', { count: others.length }),
-          rowsHtml(others, locale, path),
+          rowsHtml(others, locale, (id) => entryAddress(id, debate, path, request)),
         );
   return html`<div class="of-day"><p><a href="${path}">${title}</a> !${end === null ? '' : outcomeHtml(end, locale)}</p>
 !${debate.contributions === 0 ? '' : html`<p class="meta">!${debateSize(debate, request)}</p>`}

@@ -1,6 +1,7 @@
 // The page of a debate, which people share: speakers, text, citation, and neighbouring debates.
 
 import { html } from 'ghtml';
+import { hasEntry } from '../../record/debates/debate.ts';
 import { titleSlug } from '../../record/debates/read-heading.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import type { DebateRow } from '../../finder/finder.ts';
@@ -80,9 +81,7 @@ async function readContext(debate: DebateRow, request: RecordRequest) {
     /** All debates of the sitting. */
     debates,
     /** The entries of this debate. */
-    entries: entries.filter(({ id }) =>
-      debate.runs.some(([first, last]) => id >= first && id <= last),
-    ),
+    entries: entries.filter(({ id }) => hasEntry(debate, id)),
     divisions: divisions.filter(({ debateId }) => debateId === debate.id),
     decisions,
     /** The feed of the same business. */

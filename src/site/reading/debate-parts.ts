@@ -2,13 +2,13 @@
 
 import { html } from 'ghtml';
 import type { DebateRow, FoundContribution } from '../../finder/finder.ts';
-import { type DebateSpeaker, minutesToRead } from '../../record/debates/debate.ts';
+import { type DebateSpeaker, hasEntry, minutesToRead } from '../../record/debates/debate.ts';
 import { displayTitle } from '../../record/debates/display-title.ts';
 import { type NamedDebate, namedDebate } from '../../words/named-debate.ts';
 import { procedureOf } from '../../record/business/record-procedure.ts';
 import { labelKey } from '../../record/labels/fold-name.ts';
 import { labelText } from '../../record/speaker-label.ts';
-import { entryAnchor, labelPath } from '../../http/links.ts';
+import { entryAnchor, entryPath, labelPath } from '../../http/links.ts';
 import type { Translate } from '../../words/catalogue.ts';
 import { explained } from '../glossary-page.ts';
 import type { RecordRequest } from '../page.ts';
@@ -22,6 +22,19 @@ export async function nameDebate(
 ): Promise<NamedDebate | null> {
   const debate = await store.debateOfEntry(sittingId, id);
   return debate && namedDebate(debate);
+}
+
+/**
+ * Where an entry is shown of which a debate was read: on the page of the debate, or else in the sitting. One note on several bills
+ * decides on each of them, and is in the debate of one.
+ */
+export function entryAddress(
+  entryId: number,
+  debate: DebateRow,
+  page: string,
+  { href }: Pick<RecordRequest, 'href'>,
+): string {
+  return hasEntry(debate, entryId) ? `${page}${entryAnchor(entryId)}` : href(entryPath(entryId));
 }
 
 /** The words beside a title that does not name the subject. */

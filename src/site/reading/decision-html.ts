@@ -74,29 +74,29 @@ function groupHtml(
   const end = last === undefined ? '' : outcomeHtml(last, locale);
   const count = locale.t('decisionsCount', { count: decisions.length });
   return html`<details class="group"><summary>!${title} !${end} <small>${count}</small></summary>
-!${listHtml(decisions, locale, '')}</details>`;
+!${listHtml(decisions, locale, links.entryAnchor)}</details>`;
 }
 
-/** `page` is the address of the page with the entries, if that is another. */
+/** `addressOf` says where an entry is shown, if not on the same page. */
 export function rowsHtml(
   decisions: readonly DecisionRow[],
   locale: RecordRequest['locale'],
-  page = '',
+  addressOf = links.entryAnchor,
 ): string {
   const count = decisions.length > DECISIONS_SHOWN ? decisions.length - LAST_SHOWN : 0;
-  const earlierHtml = count === 0 ? '' : listHtml(decisions.slice(0, count), locale, page);
-  const last = listHtml(decisions.slice(count), locale, page);
+  const earlierHtml = count === 0 ? '' : listHtml(decisions.slice(0, count), locale, addressOf);
+  const last = listHtml(decisions.slice(count), locale, addressOf);
   return `${foldedHtml(locale.t('moreDecisions', { count }), earlierHtml)}${last}`;
 }
 
 function listHtml(
   decisions: readonly DecisionRow[],
   locale: RecordRequest['locale'],
-  page: string,
+  addressOf: (entryId: number) => string,
 ): string {
   const items = decisions.map(
     (decision) =>
-      html`<li><a href="${page}${links.entryAnchor(decision.entryId)}">${subjectText(decision)}</a> !${outcomeHtml(decision, locale)}</li>`,
+      html`<li><a href="${addressOf(decision.entryId)}">${subjectText(decision)}</a> !${outcomeHtml(decision, locale)}</li>`,
   );
   return `<ol class="rows">${items.join('')}</ol>`;
 }

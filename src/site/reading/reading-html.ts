@@ -18,6 +18,7 @@ import * as links from '../../http/links.ts';
 import { cutText } from '../../words/shown-text.ts';
 import type { RecordRequest, SiteRequest } from '../page.ts';
 import { foldedHtml } from '../page-parts.ts';
+import { entryAddress } from './debate-parts.ts';
 
 /** A debate, and the decision that is shown as its end; null if there is none. */
 export interface ReadDebate {
@@ -58,7 +59,7 @@ export function readingHtml(
     if (value === null && correction === null) return '';
     const why =
       correction === null
-        ? wordsHtml(entryIds, texts, request, page)
+        ? wordsHtml(entryIds, texts, request, (id) => entryAddress(id, debate, page, request))
         : correctionHtml(correction, request);
     return html`<dt>${request.t(`reading.${field}`)}</dt>
 <dd>${valueText(field, value, request)}. !${why}</dd>`;
@@ -107,14 +108,14 @@ function wordsHtml(
   entryIds: readonly number[],
   texts: Texts,
   { t }: SiteRequest,
-  page: string,
+  addressOf: (entryId: number) => string,
 ): string {
   const quotes = entryIds.flatMap((id) => {
     const content = texts.get(id)?.content.trim();
     if (content === undefined) return [];
     const { text, isCut } = cutText(content, QUOTED_UNITS);
     const words = `“${text}${isCut ? ' …' : ''}”`;
-    return [html`<a href="${page}${links.entryAnchor(id)}">${words}</a>`];
+    return [html`<a href="${addressOf(id)}">${words}</a>`];
   });
   return quotes.length === 0 ? '' : html`${t('reading.from')} !${quotes.join(' ')}`;
 }
