@@ -183,6 +183,9 @@ export const NOT_STATIC: ReadonlySet<string> = new Set([
   links.ENTRY_REVISION,
   // Four more files for each entry; the page of its contribution has the citation as text.
   links.CITE,
+  // The page of a sitting has all of its speeches.
+  links.SITTING_SPEECHES,
+  links.SITTING_SPEECHES_BY_ID,
   // A picture for every page; they are drawn when they are asked for.
   links.PICTURE,
   links.OEMBED,

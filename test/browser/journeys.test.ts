@@ -196,6 +196,7 @@ suite('what readers do', { skip: noBrowser }, () => {
       const address = `reader-${width}-${hasScripts}@example.org`;
       await walk.page.goto('/person/amina-wairimu/');
       await walk.choose(walk.page.locator('.follow summary'));
+      await walk.page.locator('.follow select[name="frequency"]').selectOption('sitting');
       await walk.send(walk.page.locator('.follow input[name="address"]'), address);
       await sendMail();
       await walk.open(/http\S+\/follow\?token=\S+/.exec(mailTo(address, 0).text)![0]);

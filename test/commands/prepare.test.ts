@@ -33,7 +33,7 @@ const LOCKED = {
 for (const [what, script, installed, command] of [
   ['to start, packages of the program are enough', 'start', { pg: '1.0.0' }, null],
   ['tests need the others too', 'test:quick', { pg: '1.0.0' }, 'ci'],
-  ['so does a package', 'pack', { pg: '1.0.0' }, 'ci'],
+  ['so does a package, which is built first', 'build', { pg: '1.0.0' }, 'ci'],
   ['to start, no others are installed', 'start', {}, 'ci --omit=dev'],
   ['those that are there are not removed', 'start', { pg: '0.9.0', tsc: '1.0.0' }, 'ci'],
   ['nothing is installed twice', 'test', { pg: '1.0.0', tsc: '1.0.0' }, null],

@@ -125,7 +125,7 @@ test('a migration makes the tables that a new store has, and fills them', async 
     DROP TABLE printed_question; DROP TABLE question; DROP TABLE question_sitting;
     DROP TABLE reading_change; DROP TABLE applied_correction; ALTER TABLE mirror DROP COLUMN reading_seq;
     ALTER TABLE mirror DROP COLUMN reading_chain;
-    DROP TABLE portrait;
+    DROP TABLE portrait; ALTER TABLE membership DROP COLUMN office;
     PRAGMA user_version = 37`;
   const database = new DatabaseSync(path);
   partSpeakers(database);

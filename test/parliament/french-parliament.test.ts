@@ -40,7 +40,13 @@ test('the record of a parliament that speaks French is searched as its readers w
   assert.equal(imported.code, 0, imported.stderr);
 
   const people = join(folder, 'people.csv');
-  writeFileSync(people, 'name\n??? Marie Roy\nAnne Petit\nZoé Roy\nŁucja Petit\nLuc Roy\n');
+  // A list of fewer than sixty is not divided by letters.
+  const many = Array.from({ length: 60 }, (_, number) => {
+    const [first, second] = [number % 10, Math.floor(number / 10)];
+    return `Anne ${'BCDFGHJLMN'[first]}${'aeiouy'[second]}rel`;
+  });
+  const names = ['??? Marie Roy', 'Anne Petit', 'Zoé Roy', 'Łucja Petit', 'Luc Roy', ...many];
+  writeFileSync(people, ['name', ...names, ''].join('\n'));
   const members = await call(['people', 'import', people], { DATABASE_URL, PARLIAMENT: settings! });
   assert.equal(members.code, 0, members.stderr);
 
@@ -62,11 +68,11 @@ test('the record of a parliament that speaks French is searched as its readers w
     ]);
   };
 
-  const { text: names } = await server.get('/people/', { accept: 'text/html' });
+  const { text: listed } = await server.get('/people/', { accept: 'text/html' });
   const letters = ['A', 'L', 'Ł', 'M', 'Z'];
-  const chosen = names.match(/(?<=letter&#61;)[^"&]+/gu)?.map(decodeURIComponent);
+  const chosen = listed.match(/(?<=letter&#61;)[^"&]+/gu)?.map(decodeURIComponent);
   assert.deepEqual(chosen, letters);
-  assert.deepEqual(names.match(/(?<=<h[23]>).(?=<)/gu), letters);
+  assert.deepEqual(listed.match(/(?<=<h[23]>).(?=<)/gu), letters);
 
   const both = [
     [2, 'Assemblée'],

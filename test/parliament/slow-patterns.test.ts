@@ -31,10 +31,11 @@ test('a pattern for documents or for decisions that is not linear is refused', a
     await importBy(withFurniture('^(-+ ?)+$')),
     /furniture\.patterns\[\d+\]: the pattern takes too long for "-*" and many times "-+"/,
   );
-  const moved = [...decisions.moved, 'moves.*that.*be'];
+  const { papers } = decisions;
+  const listed = [...papers.listed, 'laid.*that.*be'];
   assertOneLine(
-    await importBy({ decisions: { ...decisions, moved } }),
-    /decisions\.moved\[\d+\]: the pattern takes too long for /,
+    await importBy({ decisions: { ...decisions, papers: { ...papers, listed } } }),
+    /decisions\.papers\.listed\[\d+\]: the pattern takes too long for /,
   );
   assert.equal((await importBy(withFurniture('^-{3,}$'))).code, 0);
 });

@@ -81,8 +81,8 @@ export async function crawl({
     const headers = { ...BROWSER, 'Accept-Language': language };
     const reply = await fetch(`${url}${address}`, { headers, redirect: 'manual' });
     const body = await reply.text();
-    // A client may have two exports at a time: the crawler is told to retry, like any client.
-    if (reply.status === 429 && reply.headers.has('retry-after')) {
+    // A client may have two exports at a time, and waits its turn for a picture: the crawler is told to retry, like any client.
+    if ([429, 503].includes(reply.status) && reply.headers.has('retry-after')) {
       await setTimeout(RETRY_MS);
       return await visit({ address, from });
     }

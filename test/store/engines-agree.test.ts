@@ -102,6 +102,7 @@ const person = fc.record({
       party: fc.option(fc.constantFrom('P', 'p')),
       organization: fc.option(fc.constantFrom('O', 'é')),
       role: fc.option(fc.constantFrom('member', 'é')),
+      office: fc.option(fc.constantFrom('Member of Parliament', 'é')),
       startDate: date,
       endDate: fc.constant(null),
     }),

@@ -104,8 +104,16 @@ export function printedPages(documents: DocumentsReadHere): void {
   }
 
   test('the process that reads documents reads the longest within its limits, and the same of it', async () => {
-    const reading = await readDocumentFile(documents.pathOf(LONGEST), { forms: KENYA });
-    assert.deepEqual(reading, await documents.read(LONGEST));
+    const { report, ...reading } = await readDocumentFile(documents.pathOf(LONGEST), {
+      forms: KENYA,
+    });
+    const { report: expected, ...read } = await documents.read(LONGEST);
+    // Only the process reads when the file says that it was made.
+    assert.match(report.made ?? '', /^2026-04-\d\dT/);
+    assert.deepEqual(
+      { ...reading, report: { ...report, made: null } },
+      { ...read, report: expected },
+    );
   });
 }
 

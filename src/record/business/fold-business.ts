@@ -739,13 +739,15 @@ class BusinessFold {
     const asked = this.#asked;
     this.#asked = null;
     const mover = this.#isOnMotion(asked) ? motion : null;
+    // Without a motion, a vote below the heading of a clause is on the clause.
+    const part = motion === null ? this.#floor.part : null;
     this.#add({
       at,
       kind: 'division',
       division,
       outcome: result && OUTCOME_OF[result],
       bill: this.#billOf(this.#order.item),
-      subject: asked ?? motion?.text ?? question ?? this.#subjectOf(motion, 'vote', at),
+      subject: asked ?? motion?.text ?? question ?? part ?? this.#subjectOf(motion, 'vote', at),
       ...moversOf(mover),
       votes,
       isMoverDoubtful: this.#floor.part === null && !mover?.mover,

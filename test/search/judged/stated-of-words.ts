@@ -80,7 +80,8 @@ export function wordTests(
       const [, link = ''] = /<p class="first">[^<]*<a href="([^"]*)"/.exec(text) ?? [];
       const [, id] = /#entry-(\d+)$/.exec(decodeHtml(link)) ?? [];
       const first = scan.textsWith(word).find(({ type }) => type === 'speech');
-      assert.equal(id, first?.id.toString(), word);
+      const isKnown = first !== undefined && !hasGapBefore(first.date, texts);
+      assert.equal(id, isKnown ? first.id.toString() : undefined, word);
     }
     // An entry that matches because it lacks the word did not say it.
     const { text } = await server.get(`/search?q=-${encodeURIComponent(words[0] ?? '')}`, BROWSER);
@@ -112,6 +113,16 @@ export function scannedTexts(
     hasEnglish: marks.get(id)!.languages.includes('en'),
   }));
 }
+
+/** Whether more than half a year passes between two days of the record up to this one: somebody may have said it then. */
+function hasGapBefore(day: string | null, texts: readonly ScannedText[]): boolean {
+  const dates = texts.flatMap(({ date }) => (date !== null && date <= (day ?? '9') ? [date] : []));
+  const times = [...new Set(dates)].sort().map((date) => Date.parse(date));
+  return times.some((time, at) => at > 0 && time - times[at - 1]! > RECESS_MS_MAX);
+}
+
+/** The longest that a parliament may have between two sittings: half a year. */
+const RECESS_MS_MAX = 184 * 86_400_000;
 
 /** The number by year, in order; each entry counts one, or what `countOf` returns. */
 function byYear(

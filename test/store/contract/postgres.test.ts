@@ -35,6 +35,7 @@ DROP TABLE hansard.bill, hansard.bill_venue, hansard.business_runs;
 DROP TABLE hansard.printed_question, hansard.question, hansard.question_sitting;
 DROP TABLE hansard.reading_change, hansard.applied_correction, hansard.portrait, hansard.index_name;
 ALTER TABLE hansard.mirror DROP COLUMN reading_seq, DROP COLUMN reading_chain;
+ALTER TABLE hansard.membership DROP COLUMN office;
 DROP INDEX hansard.debate_with_series, hansard.debate_by_title, hansard.decision_by_series;
 CREATE INDEX decision_by_series ON hansard.decision (bill_series) WHERE bill_series IS NOT NULL;
 ALTER TABLE hansard.debate DROP COLUMN bill_title, DROP COLUMN stage,
