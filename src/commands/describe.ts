@@ -79,7 +79,7 @@ function withPrinted<Result>(
   });
 }
 
-function describeProposal({ observed, labels, doubts }: Proposal): string {
+function describeProposal({ observed, labels, doubts, language }: Proposal): string {
   const each = (name: string, texts: readonly string[]): string =>
     `${name}: ${
       texts.length === 0
@@ -101,6 +101,7 @@ function describeProposal({ observed, labels, doubts }: Proposal): string {
     each('ended', all('closings')),
     each('on many pages', all('furniture')),
     each('headings', all('headings')),
+    `language: ${language.code ?? 'not certain'}; ${language.evidence}`,
     ...labels.map(({ form, count, bold, examples }) => {
       const shown = examples.map(([text]) => `“${text}”`).join(', ');
       return `labels, ${form.letters}, ${form.ends}: ${count}, ${bold} of them in bold: ${shown}`;

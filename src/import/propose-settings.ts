@@ -68,11 +68,11 @@ export function proposeSettings(observed: readonly Observations[]) {
       `some documents have no title: the places that they name tell whose they are, ${places.length === 0 ? 'and none was found: add "body.places"' : `and these were found: ${places.join(', ')}`}.`,
     );
   }
-  const language = languageOf(observed);
-  const dates = proposeDates(observed, language, doubts);
+  const language = proposeLanguage(observed, doubts);
+  const dates = proposeDates(observed, language.code ?? 'en', doubts);
   const settings = {
     name: name ?? 'Parliament',
-    languages: [language],
+    ...(language.code !== null && { languages: [language.code] }),
     chambers: [
       {
         slug,
@@ -96,7 +96,7 @@ export function proposeSettings(observed: readonly Observations[]) {
       }),
     },
   };
-  return { settings, doubts, labels, observed };
+  return { settings, doubts, labels, observed, language };
 }
 
 type Counted = readonly { readonly text: string; readonly count: number }[];
@@ -320,12 +320,38 @@ function isFurniture(text: string): boolean {
   return text.includes('#') && /\p{L}{4}/u.test(text);
 }
 
-/** The language whose frequent words are most of the sample. */
-function languageOf(observed: readonly Observations[]): string {
+/** Fewer frequent words, or a smaller share of the sample, tell no language: half of the words of a debate are frequent ones. */
+const FREQUENT_MIN = 8;
+const FREQUENT_PART = 0.25;
+
+/** With more than this part of its frequent words in another language too, it may be that one. */
+const NEXT_PART = 0.6;
+
+/** The language whose frequent words are most of the sample, or null; and what was counted. */
+function proposeLanguage(observed: readonly Observations[], doubts: string[]) {
   const words = observed.flatMap(({ sample }) => sample.toLowerCase().match(/\p{L}+/gu) ?? []);
-  const shares = [...FREQUENT_WORDS].map(([language, frequent]) => {
-    const set = new Set(frequent);
-    return [language, words.filter((word) => set.has(word)).length] as const;
-  });
-  return shares.toSorted(([, share], [, otherShare]) => otherShare - share)[0]?.[0] ?? 'en';
+  const [best, next] = [...FREQUENT_WORDS]
+    .map(([code, list]) => {
+      const set = new Set(list);
+      return { code, count: words.filter((word) => set.has(word)).length };
+    })
+    .toSorted((a, b) => b.count - a.count);
+  const counts = [best, next].flatMap((language) =>
+    language === undefined || language.count === 0 ? [] : [`${language.count} in ${language.code}`],
+  );
+  const frequent =
+    counts.length === 0
+      ? 'none is frequent in a language with a list'
+      : `${counts.join(' and ')} are frequent`;
+  const evidence = `of ${counted(words.length, 'word')} in long lines, ${frequent}`;
+  const isSure =
+    best !== undefined &&
+    best.count >= Math.max(FREQUENT_MIN, FREQUENT_PART * words.length) &&
+    (next?.count ?? 0) <= NEXT_PART * best.count;
+  if (!isSure) {
+    doubts.push(
+      `the language is not certain: ${evidence}. "languages" is left out, which means English: add the codes of those spoken.`,
+    );
+  }
+  return { code: isSure ? best.code : null, evidence };
 }

@@ -196,9 +196,21 @@ El señor *BULO GARI*: Muchas gracias.
 
 La señora *PRESIDENTA*: Se levanta la sesión.`;
 
-for (const [language, markup, slug, label] of [
-  ['French', FRENCH, 'republique_d_atlantide', '<Mme Anne Gari, ministre des eaux> Nous'],
-  ['Spanish', SPANISH, 'republica_de_ziwania', '<La señora MINISTRA DE AGUAS / Gari Ziwa> Las'],
+for (const [language, markup, slug, label, told] of [
+  [
+    'French',
+    FRENCH,
+    'republique_d_atlantide',
+    '<Mme Anne Gari, ministre des eaux> Nous',
+    'language: fr; of',
+  ],
+  [
+    'Spanish',
+    SPANISH,
+    'republica_de_ziwania',
+    '<La señora MINISTRA DE AGUAS / Gari Ziwa> Las',
+    'language: es; of',
+  ],
 ] as const) {
   test(`proposes settings for documents in ${language}, and says what it cannot tell`, async (t) => {
     const folder = temporaryFolder(t);
@@ -209,6 +221,7 @@ for (const [language, markup, slug, label] of [
     assert.match(stdout, /to check: no line says when a sitting began/);
     assert.match(stdout, new RegExp(`${slug}, 2022-08-09, no beginning to no end`));
     assert.ok(stdout.includes(label), stdout);
+    assert.ok(stdout.includes(told), stdout);
     assert.match(stdout, / labels read, 100 % .*; 0 words lost, 0 invented/);
   });
 }
@@ -220,4 +233,40 @@ test('says that it found no labels, and proposes none', async (t) => {
   const { code, stdout, stderr } = await call(['describe', document], {});
   assert.deepEqual([code, stderr], [0, '']);
   assert.match(stdout, /to check: no labels were found: "speakers\.forms" is left out/);
+});
+
+test('says from what it took the language, or that it is not certain', async (t) => {
+  const folder = temporaryFolder(t);
+  const english =
+    'The pumps of the lake leak, and we have said so in this House for a year, but no Minister was here.';
+  const mixed =
+    'La pompe the lake de la mer and of the lake est une chose that we have pour le pays, for all of us.';
+  const finnish =
+    'Järven pumput vuotavat, eikä kukaan ole korjannut niitä vuoteen, vaikka veneet odottavat rannalla.';
+  const hebrew =
+    'המשאבות של האגם דולפות כבר שנה ואיש אינו מתקן אותן, אף שהסירות ממתינות על החוף כבר שנה';
+  for (const [text, evidence, languages] of [
+    [english, '22 words in long lines, 17 in en and 4 in nl are frequent', ['en']],
+    [mixed, '24 words in long lines, 11 in en and 7 in fr are frequent', undefined],
+    [finnish, '13 words in long lines, none is frequent in a language with a list', undefined],
+    [hebrew, '17 words in long lines, none is frequent in a language with a list', undefined],
+    [
+      'The pumps leak.',
+      '0 words in long lines, none is frequent in a language with a list',
+      undefined,
+    ],
+  ] as const) {
+    const document = join(folder, 'sitting.docx');
+    writeFileSync(document, makeDocx(`> *PARLIAMENT OF ATLANTIS*\n\n${text}`));
+    const { code, stdout, stderr } = await call(['describe', document], {});
+    assert.deepEqual([code, stderr], [0, '']);
+    const told = stdout.split('\n').filter((line) => /^(?:to check: the )?language/.test(line));
+    const doubt = `to check: the language is not certain: of ${evidence}. "languages" is left out, which means English: add the codes of those spoken.`;
+    assert.deepEqual(told, [
+      `language: ${languages?.[0] ?? 'not certain'}; of ${evidence}`,
+      ...(languages === undefined ? [doubt] : []),
+    ]);
+    const json = /Proposed settings:\n(\{.*?^\})/ms.exec(stdout)?.[1] ?? '';
+    assert.deepEqual((JSON.parse(json) as Record<string, unknown>)['languages'], languages);
+  }
 });
