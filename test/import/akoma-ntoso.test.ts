@@ -347,6 +347,70 @@ test('the day of another publisher is one that can be: in its address where the 
   );
 });
 
+/** How others write days, in a work whose address has none: the day that is read. */
+const DAYS: readonly (readonly [attribute: string, day: string | null])[] = [
+  ['date="2010-05-12"', '2010-05-12'],
+  ['date="2010-05-12T14:30:00"', '2010-05-12'],
+  ['date="2010-05-12T14:30:00+03:00"', '2010-05-12'],
+  ['date="2010-05-12 14:30"', '2010-05-12'],
+  ['date="2010-13-05"', null],
+  ['date="2010-02-30"', null],
+  ['date="2010/05/12"', null],
+  ['date="12/05/2010"', null],
+  ['date="0214-05-12"', null],
+  ['date="9999-12-31"', null],
+  ['date=""', null],
+  ['', null],
+];
+
+for (const [attribute, day] of DAYS) {
+  test(`the day of another publisher, ${attribute || 'without a date'}: ${day}`, async () => {
+    const document = FOREIGN.replace('/za/debate/2010-05-11/main', '/za/debate/17/main').replace(
+      'date="2010-05-11"',
+      attribute,
+    );
+    const drafts = await read(document);
+    assert.deepEqual(
+      drafts.map(({ sitting }) => (sitting as ExportedSitting).startDate),
+      drafts.map(() => day),
+    );
+    const entryCount = drafts.reduce((sum, draft) => sum + draft.entries.length, 0);
+    assert.equal(entryCount, 10);
+  });
+}
+
+test('reads sections within sections in the order in which they are printed', async () => {
+  const [draft, ...more] = await read(`<akomaNtoso><debate><debateBody>
+    <debateSection><heading>BILLS</heading>
+     <debateSection><heading>The Lake Bill</heading>
+      <debateSection><heading>Clause 1</heading><speech><from>Ann</from><p>One.</p></speech></debateSection>
+      <speech><from>Ben</from><p>Two.</p></speech>
+      <debateSection><heading>Clause 2</heading><speech><from>Ann</from><p>Three.</p></speech></debateSection>
+     </debateSection>
+     <speech><from>Ben</from><p>Four.</p></speech>
+    </debateSection>
+    <debateSection><heading>QUESTIONS</heading><question><from>Ann</from><p>Five?</p></question></debateSection>
+   </debateBody></debate></akomaNtoso>`);
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    draft!.entries.map(({ claim: { type, speakerName, content } }) =>
+      [type, speakerName, content].join(' | '),
+    ),
+    [
+      'heading |  | BILLS',
+      'heading |  | The Lake Bill',
+      'heading |  | Clause 1',
+      'speech | Ann | One.',
+      'speech | Ben | Two.',
+      'heading |  | Clause 2',
+      'speech | Ann | Three.',
+      'speech | Ben | Four.',
+      'heading |  | QUESTIONS',
+      'speech | Ann | Five?',
+    ],
+  );
+});
+
 // Reads an Akoma Ntoso document from a text, in chunks like a file.
 
 async function read(text: string | Buffer, chunkBytes = 1_000): Promise<SittingDraft[]> {
