@@ -19,6 +19,7 @@ const FILES = [
 /** The prefixes of the files, those that take longest first. All other files follow, in the order of their names. */
 const LONGEST_FIRST = [
   'one-process/importing',
+  'one-process/mirroring',
   'one-process/store',
   'one-process/postgres',
   'store/postgres/writing',

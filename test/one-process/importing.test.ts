@@ -1,5 +1,5 @@
-// The tests of importing, mirroring and linking in one process: a process per file would import the store each time.
+// The tests of importing in one process: a process per file would import the store each time.
 
 import { importSuites } from '../support/import-suites.ts';
 
-await importSuites(['test/{import,linking,mirror,parlamint}/**/*.test.ts']);
+await importSuites(['test/import/**/*.test.ts']);
